@@ -1,10 +1,10 @@
-// Accounts of companies and people elsewhere: an address, also where only the name of the account was given.
+// Accounts of companies and people on other platforms, as addresses, even where only the account's name was given.
 import { z } from 'zod'
 import { socialPlatforms, type SocialPlatform } from '../storage/tables/columns.ts'
 import { words } from './facts/kinds.ts'
 import { isWebLink } from './inputs.ts'
 
-/** Where the account of a name stands. The others have several kinds of accounts, so a name alone does not say where. */
+/** Address of an account by its name. Missing platforms have several kinds of accounts, so a name is not enough. */
 const homes: { [Platform in SocialPlatform]?: string } = {
   x: 'https://x.com/',
   facebook: 'https://www.facebook.com/',
@@ -18,7 +18,7 @@ const homes: { [Platform in SocialPlatform]?: string } = {
   medium: 'https://medium.com/@',
 }
 
-/** Where accounts may stand: on these hosts or below them. What has none may stand anywhere. */
+/** Hosts (with their subdomains) on which an account may be. A platform without an entry allows any host. */
 const hosts: { [Platform in SocialPlatform]?: RegExp } = {
   linkedin: /(?:^|\.)linkedin\.com$/,
   x: /(?:^|\.)(?:x|twitter)\.com$/,
@@ -35,7 +35,7 @@ const hosts: { [Platform in SocialPlatform]?: RegExp } = {
 const isAt = (platform: SocialPlatform, address: string): boolean =>
   hosts[platform]?.test(new URL(address).hostname) ?? true
 
-/** The address of an account; null where the text gives none. An empty text stays one: it removes the account. */
+/** The address of an account; null if the text gives none. An empty text stays empty: it removes the account. */
 export function accountAddress(platform: SocialPlatform, text: string): string | null {
   const given = text.trim()
   if (given === '') return given
@@ -76,7 +76,7 @@ export const accounts = z
     ) as Partial<Record<SocialPlatform, string>>
   })
 
-/** The same for accounts that were kept as they were typed. */
+/** Addresses of stored accounts, which are kept as they were typed. */
 export function accountAddresses(kept: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(kept).map(([platform, text]) => [

@@ -1,5 +1,5 @@
-// What people do on a page of ours that is no operation: an action has no scope, no address under /api/v1 and no name
-// over MCP. It may be theirs alone, or of whoever has a link.
+// What people do on a page and nowhere else: an action has no scope, no address under /api/v1 and no name over MCP.
+// It may be for signed-in people, for the team, or for anyone who has a link.
 import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { MediaFolder } from '../storage/media_folder.ts'
@@ -17,7 +17,7 @@ export type ActionContext<P extends Performer = 'person'> = Pick<
   'storage' | 'site' | 'caller' | 'now' | 'public_url' | 'seller' | 'door' | 'request_id'
 >
 
-/** What only the gathering step may touch: other people's machines, the files of pictures, and the file of the form. */
+/** What only `gather` may use: other people's machines, picture files, and the file sent with the form. */
 export type Surroundings = Pick<Reach, 'outbound'> & {
   payments: Payments | null
   media: MediaFolder
@@ -28,16 +28,16 @@ export type Action<I extends z.ZodObject, P extends Performer, D, G> = {
   name: string
   by: P
   input: I
-  /** What must be done outside before the transaction begins. */
+  /** Does what involves other machines or files, before the transaction begins. */
   gather?(input: z.output<I>, context: ActionContext<P> & Surroundings): Promise<G>
   /** Runs inside the transaction. */
   handler(input: z.output<I>, context: ActionContext<P>, gathered: G): Promise<D>
 }
 
-/** A form sends what it likes under these names; the schema says what of it is taken. */
+/** A form may send anything under these names; the schema decides what is accepted. */
 export type Given<I extends z.ZodObject> = { [Name in keyof z.input<I>]: unknown }
 
-/** Identity; it exists so that a definition is checked where it stands. */
+/** Returns its argument; it exists so that TypeScript checks a definition where it is written. */
 export function defineAction<I extends z.ZodObject, P extends Performer, D, G = undefined>(
   action: Action<I, P, D, G>,
 ): Action<I, P, D, G> {
@@ -57,7 +57,7 @@ export async function perform<I extends z.ZodObject, P extends Performer, D, G>(
   const theirs = context as ActionContext<P>
   const gathered = (await action.gather?.(parsed, { ...theirs, payments, media, file, outbound })) as G
   return storage.write(async (inside) => {
-    // The account or its role may have been taken away while this waited for its turn.
+    // The account or its role may have been removed while this call waited for its turn.
     const user = caller === null ? undefined : await inside.users.byId(caller.user_id)
     const present = caller === null || user === undefined ? null : { ...caller, role: user.role }
     demand(action.by, present)
@@ -73,8 +73,8 @@ export async function perform<I extends z.ZodObject, P extends Performer, D, G>(
 }
 
 /**
- * A token or key is no way to a page. Whoever is not of the team is told nothing of what it does, not even that there is
- * such a thing.
+ * A token or key gives no access to pages. A caller who is not on the team gets "not found", so that the page's
+ * existence is not revealed.
  */
 function demand(by: Performer, caller: Caller | null): void {
   const isHere = caller !== null && caller.via === 'session'

@@ -93,7 +93,7 @@ const tools: readonly AnyTool[] = [
   listMyOrders,
   getOrder,
   listProducts,
-  // Behind the 41
+  // Additions to the 41 of the specification
   getListingEvidence,
   listTrophies,
   verifyAward,

@@ -1,4 +1,4 @@
-// What is kept of a call: who, when, by what way, about what and with which outcome; never what was written or shown.
+// What is recorded of a call: who, when, through which door, about what and with which outcome; never any content.
 import type { Caller } from '../auth/caller.ts'
 import type { Deed } from '../storage/audit.ts'
 import type { Refusal } from './errors.ts'
@@ -6,7 +6,7 @@ import type { Context } from './tool.ts'
 
 type Given = Record<string, unknown>
 
-/** Names of a number or id, in the order in which they say best what a call is about. */
+/** Parameter names that identify what a call is about, the most telling first. */
 const names = ['listing_id', 'draft_id', 'claim_id', 'order_id', 'milestone_id', 'update_id', 'number', 'id']
 const harmless = /^[\w-]{1,40}$/
 
@@ -36,18 +36,18 @@ export function deedOf(
   }
 }
 
-/** What the site team did says what it is about. */
+/** Actions of the site team say themselves what they are about. */
 const isTold = (one: unknown): one is { about: string; about_id: string | number } =>
   typeof one === 'object' && one !== null && 'about' in one && 'about_id' in one && isId(one.about_id)
 
-/** Ours, and not a text that somebody wrote in its place. */
+/** Whether this is an id of ours, and not free text sent in its place. */
 const isId = (value: unknown): boolean =>
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
   (typeof value === 'string' && harmless.test(value))
 
 const place = /^(?:\/[\w-]{1,40}){1,5}$/
 
-/** Why something was refused, by our own codes: "invalid_input: /url not_a_website". Nothing that was sent stands in it. */
+/** Why a call was refused, by our own codes: "invalid_input: /url not_a_website". Contains nothing the caller sent. */
 export function whyRefused({ code, errors }: Pick<Refusal, 'code' | 'errors'>): string {
   const faults = errors.slice(0, 3).map((fault) => {
     const isOurs = fault.code !== 'unknown_key' && place.test(fault.pointer)

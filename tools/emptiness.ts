@@ -1,4 +1,4 @@
-// Why a list is empty: an agent that knows which of its filters found nothing need not guess.
+// Explains an empty list: an agent that knows which of its filters excluded everything need not guess.
 import { z } from 'zod'
 
 export const emptyBecause = z
@@ -13,7 +13,7 @@ export const emptyBecause = z
   .describe('Only when nothing was found')
 export type EmptyBecause = z.output<typeof emptyBecause>
 
-/** Each filter that was asked for: how many `count` finds without it, and what it could have been. */
+/** For each filter given: how many `count` finds without it, and which values it could have had. */
 export async function whyEmpty<F extends Record<string, unknown>>(
   asked: F,
   count: (filters: F) => Promise<number>,

@@ -6,7 +6,7 @@ export type Fault = {
   pointer: string
   code: string
   message: string
-  /** The right name, where it is plain which was meant. */
+  /** The valid name that was probably meant, if it is clear. */
   nearest?: string
   limit?: number | string
   actual?: number | string
@@ -58,7 +58,7 @@ const statuses = {
 export type RefusalCode = keyof typeof statuses
 
 /**
- * The one way the service says no. `message` is a sentence the caller can act on and never repeats text that a
+ * The only way the service refuses a call. `message` is a sentence the caller can act on and never repeats text that a
  * user or a crawled site wrote.
  */
 export class Refusal extends Error {
@@ -82,7 +82,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is refused is returned; anything else that goes wrong goes on. */
+/** Returns a Refusal that was thrown; any other error is thrown on. */
 export async function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
   return asked.catch((error: unknown) => {
     if (error instanceof Refusal) return error
@@ -114,7 +114,7 @@ const outages: Partial<Record<Trouble, string>> = {
     'the same Idempotency-Key.',
 }
 
-/** What is told of an error to whoever asked: an outage of the database as one, and what nobody foresaw as a bug of ours. */
+/** The refusal to send for any error: a database outage is reported as one, an unexpected error as our bug. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const outage = outageIn(error)
@@ -140,7 +140,7 @@ export function problemOf(error: unknown, request_id: string) {
   }
 }
 
-/** Where a person makes API keys; agents know only addresses that are whole. */
+/** Where a person makes API keys, as an absolute URL: agents cannot resolve a relative one. */
 export const keysAt = (public_url: string): string => `${public_url}/account/keys`
 
 export const signInFirst = (public_url: string): string =>

@@ -1,13 +1,13 @@
-// What is wrong with an input, said so that the caller can fix it.
+// Describes what is wrong with an input, so that the caller can fix it.
 import { z } from 'zod'
 import { Refusal, type Fault } from './errors.ts'
 import { nearest } from '../nearest.ts'
 import type { Tool } from './tool.ts'
 
-/** What was asked, and what it takes. */
+/** The operation that was called, and the input it takes. */
 type Asked<I extends z.ZodObject = z.ZodObject> = Pick<Tool<I>, 'name' | 'input' | 'elsewhere'>
 
-/** The input as it is taken, or the refusal that says what is wrong with it. */
+/** The parsed input, or a refusal that lists its faults. */
 export function parseInput<I extends z.ZodObject>(tool: Asked<I>, input: unknown): z.output<I> | Refusal {
   const parsed = tool.input.safeParse(input, { reportInput: true })
   if (!parsed.success) return refusalOf(parsed.error, tool)
@@ -15,20 +15,20 @@ export function parseInput<I extends z.ZodObject>(tool: Asked<I>, input: unknown
   return unreadable.length > 0 ? refusing(unreadable) : parsed.data
 }
 
-/** Turns zod's issues into faults with a pointer, a sentence, the bound that was passed and what was there instead. */
+/** Turns zod's issues into faults, each with a pointer, a sentence, the limit that was broken and the actual size. */
 export function refusalOf(error: z.ZodError, tool: Asked): Refusal {
   const faults = error.issues.slice(0, mostFaults).flatMap((issue) => faultsOf(issue, tool))
   const count = error.issues.reduce((sum, issue) => sum + countOf(issue), 0)
   return refusing(faults, count)
 }
 
-/** No more are described, however many there are: a hostile input has as many as it has bytes. */
+/** The most faults that are described: a hostile input may have as many as it has bytes. */
 const mostFaults = 20
 
 const countOf = (issue: z.core.$ZodIssue): number =>
   issue.code === 'unrecognized_keys' ? issue.keys.length : 1
 
-/** One refusal for all the faults of an input, told by the first. */
+/** One refusal for all faults of an input; its message is about the first. */
 export function refusing(errors: Fault[], count = errors.length): Refusal {
   const first = errors[0]!
   const more = count > 1 ? ` (and ${count - 1} more, see errors)` : ''
@@ -95,7 +95,7 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Asked): Fault[] {
   }
 }
 
-/** A format with a pattern of ours brings its own sentence; zod's own formats are said here. */
+/** Formats with our own pattern have their own sentence; these are the sentences for zod's formats. */
 const formatSentences: Record<string, string> = {
   date: 'Must be a date as YYYY-MM-DD.',
   datetime: 'Must be a date and time as YYYY-MM-DDTHH:MM:SSZ.',
@@ -116,7 +116,7 @@ const kindNames: Record<string, string> = {
   null: 'null',
 }
 
-/** zod asks for any number first, and only then for a whole one. */
+/** zod first asks for any number, and only then for a whole one. */
 function expectedKind({ expected, path }: z.core.$ZodIssueInvalidType, tool: Asked): string {
   const schema = schemaAt(tool.input, path)
   return schema instanceof z.ZodNumber && schema.isInt ? 'int' : expected
@@ -148,7 +148,7 @@ function unknownKey(tool: Asked, path: readonly PropertyKey[], key: string, poin
   return { pointer, code: 'unknown_key', ...suggesting(message, right) }
 }
 
-/** Where else the name is taken: in an object, or in the things of a list; undefined unless there is one such place. */
+/** The object, or list of objects, that accepts this name; undefined unless there is exactly one. */
 function placeOf(key: string, input: z.ZodObject): string | undefined {
   const places = Object.keys(input.shape).flatMap((name) => {
     const schema = schemaAt(input, [name])
@@ -156,7 +156,7 @@ function placeOf(key: string, input: z.ZodObject): string | undefined {
     if (!(inside instanceof z.ZodObject) || !Object.hasOwn(inside.shape, key)) return []
     return [inside === schema ? name : `${name}/0`]
   })
-  // What a draft's fields are called stands in other parts too.
+  // Names of a draft's fields occur in other parts too; `fields` is the likely one.
   return places.find((place) => place === 'fields') ?? (places.length === 1 ? places[0] : undefined)
 }
 
@@ -169,14 +169,14 @@ function suggesting(message: string, right: string | undefined): Pick<Fault, 'me
   return right === undefined ? { message } : { message: `${message} Did you mean ${right}?`, nearest: right }
 }
 
-/** The schema of a place in the input, without what makes it optional. */
+/** The schema at a place in the input, without optional wrappers. */
 function schemaAt(
   schema: z.core.$ZodType | undefined,
   path: readonly PropertyKey[],
 ): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return schemaAt(schema.unwrap(), path)
-  // What is made of a value after it was read says nothing of its shape.
+  // A transform after parsing does not change the shape of the input.
   if (schema instanceof z.ZodPipe) return schemaAt(schema.in, path)
   const [key, ...rest] = path
   if (key === undefined) return schema
@@ -189,7 +189,7 @@ function kindOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 }
 
-/** How much there was of what has a bound: characters as JSON Schema counts them, items, or the number itself. */
+/** The size compared with the limit: characters as JSON Schema counts them, items, or the number itself. */
 function sizeOf(value: unknown): { actual?: number } {
   if (typeof value === 'string') return { actual: [...value].length }
   if (Array.isArray(value)) return { actual: value.length }
@@ -218,8 +218,8 @@ function listed(words: readonly string[]): string {
 }
 
 /**
- * Text that no file and no other program would read back as it came: halves of surrogate pairs, which are not Unicode,
- * and U+0000, which ends a string for much of the world.
+ * Text that files and other programs cannot store unchanged: unpaired surrogates, which are not valid Unicode, and
+ * U+0000, which ends a string in many programs.
  */
 function faultsOfText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   if (typeof value === 'string') {
@@ -238,7 +238,7 @@ function faultsOfText(value: unknown, path: readonly PropertyKey[] = []): Fault[
 }
 
 /**
- * Keys called __proto__ below the top: a record drops them unseen, and whatever copies them later may not.
+ * Keys called __proto__ below the top level: z.record drops them silently, and code that copies them later may not.
  */
 function faultsOfKeys(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   if (typeof value !== 'object' || value === null) return []

@@ -14,7 +14,7 @@ export const slug = z
   .describe('Slug of its page')
 const twoLetters = /^[A-Za-z]{2}$/
 export const countryPattern = twoLetters.source
-/** A code of a country that there is; codes are kept in capitals, and UK, which many write, is GB. */
+/** The code of an existing country, stored in capitals; UK, which many write, becomes GB. */
 export const country = z
   .string()
   .regex(twoLetters, { error: countryFault, abort: true })
@@ -31,8 +31,8 @@ export function recordOf<K extends string, V>(names: readonly K[], make: (name: 
 }
 
 /**
- * An address that a page may link to: nothing that a browser would run or that breaks a line, no credentials, and a
- * website of everybody's, not of the machine or the network of whoever follows it.
+ * An address that pages may link to: http or https without credentials or line breaks, and a public website, not the
+ * visitor's own machine or network.
  */
 export function isWebLink(text: string): boolean {
   const url = /^https?:\/\/\P{Cc}*$/iu.test(text) ? URL.parse(text) : null
@@ -46,7 +46,7 @@ function isPublicSite({ hostname }: URL): boolean {
   return isIP(host) !== 0 ? isPublicAddress(host) : isPublicDomain(host)
 }
 
-/** No page beyond it can be asked for. */
+/** The highest page number that can be requested. */
 export const lastPage = 1000
 export const paging = {
   page: z.int().min(1).max(lastPage).default(1).describe('Page number'),
@@ -54,11 +54,11 @@ export const paging = {
 }
 type Paging = { page: number; per_page: number }
 
-/** The last page of so many items that can be asked for. */
+/** The last page of a list with so many items that can be requested. */
 export const lastPageOf = ({ per_page, total }: { per_page: number; total: number }): number =>
   Math.min(lastPage, Math.max(1, Math.ceil(total / per_page)))
 
-/** A page of items as every list returns it. */
+/** The schema of one page of a list. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), ...pageFields })
 }
@@ -70,7 +70,7 @@ export const pageFields = {
   empty_because: emptyBecause,
 }
 
-/** Where a page begins, for storage. */
+/** A page as limit and offset, for storage. */
 export function windowOf({ page, per_page }: Paging): { limit: number; offset: number } {
   return { limit: per_page, offset: (page - 1) * per_page }
 }

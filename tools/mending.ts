@@ -1,4 +1,4 @@
-// No refusal without a next call: the same call with what was wrong put right, or the call that names what there is.
+// Every refusal gets a next call: the corrected call, or the call that lists the valid values.
 import { catalog } from './catalog.ts'
 import { Refusal, type Fault } from './errors.ts'
 import { parseInput } from './faults.ts'
@@ -9,10 +9,10 @@ type Given = Record<string, unknown>
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Tells how a call is refused, or null when it is not. */
+/** Returns the refusal that a call would get, or null if it would succeed. */
 type Try = (input: Given) => Promise<Refusal | null>
 
-/** Gives a refusal that has none the calls that lead on. What only reads is tried before it is proposed. */
+/** Adds next calls to a refusal that has none. A corrected call that only reads is tried before it is proposed. */
 export async function leadOn(
   refusal: Refusal,
   tool: Tool,
@@ -35,8 +35,8 @@ export async function leadOn(
 }
 
 /**
- * The same for a call that could not be read: what could be is the call that was meant, where it is a whole one. Of what
- * writes only a name that stood in the wrong place is put right: what could not be read may have been the point.
+ * The same for input that could be read only in part: proposes the call with the part that was read, if it is valid. A
+ * writing call is proposed only if nothing but unknown keys was lost: the lost part may have been the point.
  */
 export async function leadOnFrom(
   refusal: Refusal,
@@ -59,14 +59,14 @@ export async function leadOnFrom(
 }
 
 /**
- * The same call with every fault put right, where it is plain how. What writes is mended only by calling things by their
- * right names: to leave something out or to cut it short is not ours to decide.
+ * The same call with every fault corrected, if each correction is clear. In a writing call only names are corrected:
+ * leaving something out or shortening it is the caller's decision.
  */
 function mendedCall(tool: Tool, input: unknown, faults: Fault[]): NextStep | null {
   if (!isObject(input) || faults.length === 0) return null
   const call: Given = { ...input }
   const changes: string[] = []
-  // What was missing may be there once its parts are where they belong.
+  // A missing object may exist once its parts were moved to where they belong.
   const inTurn = faults.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)))
   for (const fault of inTurn) {
     if (isMissing(fault) && Object.hasOwn(call, fault.pointer.slice(1))) continue
@@ -85,7 +85,7 @@ function refusalOfInput(tool: Tool, input: Given): Refusal | null {
   return parsed instanceof Refusal ? parsed : null
 }
 
-/** What stands at the path, copied on the way there, so that the caller's own input stays as it was. */
+/** The node at the path, with everything on the way copied, so that the caller's own input is not changed. */
 function copiedTo(call: Given, path: readonly string[]): Given | null {
   let node = call
   for (const part of path) {
@@ -97,7 +97,7 @@ function copiedTo(call: Given, path: readonly string[]): Given | null {
   return node
 }
 
-/** Puts one fault right where it stands, and says how; null when that cannot be known. */
+/** Corrects one fault in place and describes the change; null if the correction is not clear. */
 function mend(call: Given, { pointer, code, limit, nearest }: Fault, mayDrop: boolean): string | null {
   const path = pointer.split('/').slice(1).map(unescaped)
   const key = path.pop()
@@ -129,7 +129,7 @@ function mend(call: Given, { pointer, code, limit, nearest }: Fault, mayDrop: bo
   return code === 'unknown_key' ? 'without what it does not take' : `without ${key}`
 }
 
-/** Moves a value into the object, or the first thing of the list, that takes its name. */
+/** Moves a value into the object, or the first object of the list, that accepts its name. */
 function putInto(call: Given, key: string, place: string): string | null {
   const [name = '', first] = place.split('/')
   const held = call[name] ?? (first === undefined ? {} : [{}])
@@ -145,7 +145,7 @@ function putInto(call: Given, key: string, place: string): string | null {
 
 const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** The lists that hold what the faulty parameters may be: of a slug in a path, the list that the path leads through. */
+/** Calls that list valid values of the faulty parameters: for a slug in a path, the list under the same path. */
 function callsThatName(tool: Tool, input: unknown, faults: Fault[]): NextStep[] {
   const named = [...new Set(faults.map(({ pointer }) => pointer.split('/')[1] ?? ''))]
   const lists = (named.length === 0 ? pathNames(tool) : named).flatMap((name) => listOf(tool, name) ?? [])
@@ -157,7 +157,7 @@ function callsThatName(tool: Tool, input: unknown, faults: Fault[]): NextStep[] 
   return [{ tool: list.name, arguments: takesWords ? withWords : {}, why: `${list.title}, to choose from` }]
 }
 
-/** Names of parameters that stand for a thing of a list, wherever they are asked. */
+/** For each parameter that names an item of a list: the tool that lists the items. */
 const listsByName: Record<string, string> = {
   a: 'search_listings',
   b: 'search_listings',
@@ -182,7 +182,7 @@ function listOf(tool: Tool, name: string): Tool | undefined {
   return lists.find(({ http }) => http.path === before) ?? lists.find((one) => one.name === listsByName[name])
 }
 
-/** What was given for a name, as words to look for. */
+/** The faulty values as words to search for. */
 function wordsOf(values: unknown[]): string {
   const text = values.find((value) => typeof value === 'string') ?? ''
   const page = text.replace(/^https?:\/\/(?:www\.)?/i, '')

@@ -1,4 +1,4 @@
-// A next step that the caller's credential does not allow says which scope it needs, so that the caller knows that it
+// Adds the missing scope to a next step that the caller's credential does not allow, so that the caller knows the call
 // would be refused.
 import type { Caller } from '../auth/caller.ts'
 import { catalog } from './catalog.ts'
@@ -15,11 +15,11 @@ export function withScopeTold(step: NextStep, caller: Caller | null): NextStep {
 
 type Stepped = { next_steps?: NextStep[] }
 
-/** The same for a whole answer. */
+/** Adds missing scopes to all next steps of an answer. */
 export const withScopesTold = <Body extends object>(body: Body, caller: Caller | null): Body =>
   withSteps(body, (steps) => steps.map((step) => withScopeTold(step, caller)))
 
-/** An answer with other next steps, its own and those of each thing of its list. */
+/** Changes the next steps of an answer: its own, and those of each item of its list. */
 export function withSteps<Body extends object>(body: Body, change: (steps: NextStep[]) => NextStep[]): Body {
   const changed = <One extends Stepped>(one: One): One =>
     one.next_steps === undefined ? one : { ...one, next_steps: change(one.next_steps) }

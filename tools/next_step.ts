@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A call that moves the caller on, or mends what a refusal describes; it works as it stands. */
+/** A complete call that is the next step, or that fixes what a refusal describes. */
 export const nextStep = z.object({
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()),

@@ -1,4 +1,4 @@
-// What a call did that its sender may not expect. Said with the answer; nothing is refused for it.
+// Effects of a call that its sender may not expect. They are part of the answer; the call is not refused.
 import { z } from 'zod'
 
 export const notices = z.array(z.string())
@@ -6,7 +6,7 @@ export const notices = z.array(z.string())
 const markup =
   /<\/?(?:a|b|br|code|div|em|h[1-6]|i|img|li|ol|p|pre|script|span|strong|style|table|u|ul)\b[^<>]*>|&(?:amp|lt|gt|nbsp|quot|#\d+);/i
 
-/** Names the texts that hold HTML: every text is plain, and shown as it was written. */
+/** Names the texts that contain HTML: all texts are plain text, so the tags would be shown. */
 export function noticesOfMarkup(sent: object): string[] {
   const names = namesWith(sent, [])
   if (names.length === 0) return []

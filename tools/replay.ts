@@ -1,4 +1,4 @@
-// The same request again gets the same answer: what an Idempotency-Key promises (draft-ietf-httpapi-idempotency-key).
+// Idempotency-Key: the same request again gets the same answer (draft-ietf-httpapi-idempotency-key).
 import { hash } from 'node:crypto'
 import type { Replay } from '../storage/replays.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -13,7 +13,7 @@ export type Once = {
   keep(storage: Storage, body: Body, now: Date): Promise<void>
 }
 
-/** Calls that run now, by caller, operation and key. One that comes second waits for the first and finds its answer. */
+/** Calls in progress, by caller, operation and key. A second call waits for the first and gets its answer. */
 const running = new Map<string, Promise<unknown>>()
 
 export async function inTurn<T>(call: Call, input: unknown, work: (once: Once) => Promise<T>): Promise<T> {
@@ -51,12 +51,12 @@ function onceOf(call: Call, input: unknown): Once {
   }
 }
 
-/** Before this instant an answer is forgotten. */
+/** Answers older than this instant are deleted. */
 function daysAgo(now: Date): string {
   return new Date(now.getTime() - kept_ms).toISOString()
 }
 
-/** A key as a caller sends it, or a refusal. */
+/** The Idempotency-Key of a request, or a refusal. */
 export function idempotencyKey(given: unknown): string | null {
   if (given === undefined || given === null) return null
   if (typeof given === 'string' && given.length >= 1 && given.length <= 255) return given
@@ -72,7 +72,7 @@ export function idempotencyKey(given: unknown): string | null {
   })
 }
 
-/** JSON with sorted keys, so that the order in which a client writes them says nothing. */
+/** JSON with sorted keys, so that the order of keys in a request does not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'

@@ -10,17 +10,17 @@ import { onlyReads, type Context, type Reach, type Tool } from './tool.ts'
 
 type Body = Record<string, unknown>
 
-/** Asked inside the transaction of a write, before it: throws where the caller wants it left undone. */
+/** Checked in the transaction of a write, before its effect; throws if the write must not happen (If-Match). */
 export type Condition = (input: Body, context: Context & Reach) => Promise<void>
 
-/** The one way to call a tool, whichever door the call came through. What the output schema does not name never leaves. */
+/** Runs a tool, whichever door the call came through. Fields that the output schema lacks are removed. */
 export async function run(tool: Tool, input: unknown, context: Context & Reach): Promise<Body> {
   return (await runOnce(tool, input, context, null)).body
 }
 
 /**
- * The same, done once for each Idempotency-Key of a caller: the answer of the first time is kept in the transaction of
- * its effect and given again. A reading tool needs no such care.
+ * Runs a tool once for each Idempotency-Key of a caller: the first answer is stored in the same transaction and
+ * returned to repeated calls. A tool that only reads needs no key.
  */
 export async function runOnce(
   tool: Tool,
@@ -40,7 +40,7 @@ export async function runOnce(
   }
 }
 
-/** What a reading tool answers inside a transaction that has begun: it waits for no turn. */
+/** Runs a reading tool inside an open transaction, without waiting for its turn. */
 export async function readWithin(tool: Tool, input: unknown, context: Context & Reach): Promise<Body> {
   const parsed = parseInput(tool, input)
   if (parsed instanceof Refusal) throw parsed
@@ -55,7 +55,7 @@ async function keyOf(given: unknown, tool: Tool, input: unknown, context: Contex
   }
 }
 
-/** The refusal of a call that could not be read, with the calls that lead on from what could be. */
+/** The refusal of a call that could not be parsed, with next calls made from the parts that could be. */
 export function refusedUnread(refusal: Refusal, tool: Tool, input: unknown, context: Context & Reach) {
   return ledOn(leadOnFrom, refusal, tool, input, context)
 }
@@ -105,7 +105,7 @@ async function effect(
     tool.output.parse(await tool.handler(input, { ...context, storage } as Context<never>, gathered))
   if (onlyReads(tool)) return { body: await handle(context.storage), replayed: false }
   return context.storage.write(async (storage) => {
-    // Another process may have been first while this one gathered.
+    // Another process may have stored an answer meanwhile.
     const meanwhile = await once?.replay(storage, context.now)
     if (meanwhile !== undefined) return { body: meanwhile, replayed: true }
     await condition?.(input, { ...context, outbound, drafter, storage })

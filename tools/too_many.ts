@@ -1,4 +1,4 @@
-// A limit is reached: what the caller is told, and when to come back.
+// The refusal when a limit is reached, with the time to come back.
 import type { Allowance } from '../auth/buckets.ts'
 import { Refusal } from './errors.ts'
 
@@ -19,7 +19,7 @@ export function tooMany(allowance: Allowance): Refusal {
   })
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers. */
+/** The RateLimit headers of draft-ietf-httpapi-ratelimit-headers. */
 export function limitHeaders(allowance: Allowance): Record<string, string> {
   return {
     'ratelimit-policy': `"${allowance.policy}";q=${allowance.calls};w=${allowance.window_s}`,

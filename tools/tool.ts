@@ -10,7 +10,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { Site } from '../storage/sites.ts'
 import type { Drafter } from './drafts/drafter.ts'
 
-/** What a handler may touch. `now` is the only clock; `public_url` is the site's own origin, without a final slash. */
+/** What a handler may use. `now` is the only clock; `public_url` is the site's own origin, without a final slash. */
 export type Context<C = Caller | null> = {
   storage: Storage
   site: Site
@@ -18,28 +18,28 @@ export type Context<C = Caller | null> = {
   now: Date
   public_url: string
   seller: Seller
-  /** By which door the call came, and what it is called in the log. */
+  /** The door the call came through, and the request's id in the log. */
   door: Door
   request_id: string
-  /** The address of the site team, where the operator has set one. */
+  /** The address of the site team, if the operator has set one. */
   contact_email: string | null
-  /** What the rate limits leave to this caller. */
+  /** What is left of the caller's rate limits. */
   allowances(): Promise<Allowance[]>
-  /** Limits that are counted in the transaction of what they allow. */
+  /** Limits counted in the transaction of the call they limit. */
   limits: KeptLimits
-  /** What one person may use in a day, and all of the model in a month. */
+  /** Limits for one person and day, and of the model for everybody and a month. */
   caps: Caps
-  /** Resolves when it is this caller's turn among all. */
+  /** Resolves when it is this caller's turn. */
   turn(): Promise<void>
-  /** Counts against one more policy than the operation's own; throws when nothing of it is left. */
+  /** Counts against a policy besides the operation's own; throws if nothing is left. */
   spend(policy: 'checks'): void
-  /** Counts so many calls more against the policy of reading; throws when they are not left. */
+  /** Counts so many further calls against the read policy; throws if they are not left. */
   charge(calls: number): void
 }
 
 export type Door = 'rest' | 'mcp' | 'page' | 'admin'
 
-/** What only the gathering step may touch: other people's machines. */
+/** What only `gather` may use: other people's machines. */
 export type Reach = { outbound: Outbound; drafter: Drafter }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -54,35 +54,35 @@ export type Tool<
 > = {
   name: string
   title: string
-  /** One to three plain sentences: what it does, and what a caller must know before calling it. */
+  /** One to three plain sentences: what it does, and what a caller must know first. */
   description: string
   scope: S
   http: { method: Method; path: string; status?: 200 | 201 }
   tag: 'Directory' | 'Account' | 'Drafts' | 'My listings' | 'Claims' | 'Orders'
-  /** Said by a POST that changes nothing. */
+  /** Set for a POST that changes nothing. */
   only_reads?: boolean
   /**
-   * Said by what writes. destructive: it replaces or removes what is there, or sends what cannot be unsent; idempotent:
-   * again, it changes nothing more; open_world: the public sees it, or another machine is asked.
+   * For tools that write. destructive: replaces or removes data, or sends what cannot be unsent; idempotent: a repeated
+   * call changes nothing more; open_world: the effect is public, or another machine is contacted.
    */
   hints?: readonly ('destructive' | 'idempotent' | 'open_world')[]
-  /** The limit it counts against, when that is not the ordinary one for reading or writing. */
+  /** The rate limit, if it is not the ordinary one for reading or writing. */
   policy?: 'checks'
   input: I
   output: O
-  /** Where what it does not take is changed, by the name it would have here. */
+  /** Names that this tool does not accept, with where they can be changed. */
   elsewhere?: Readonly<Record<string, string>>
-  /** An example of the input, valid on a first start; it stands in the OpenAPI document. */
+  /** An example input, valid on a first start; it is part of the OpenAPI document. */
   example?: Partial<z.input<I>>
-  /** The result in few words, as text for a model; the structured content beside it stays whole. */
+  /** A short result as text for a model; the structured content beside it stays complete. */
   brief?(output: z.output<O>, input: Record<string, unknown>): object
-  /** Fetches what the outside must say, before the transaction of the write begins. It changes nothing. */
+  /** Fetches data from other machines before the transaction of the write begins. It changes nothing. */
   gather?(input: z.output<I>, context: Context<CallerOf<S>> & Reach): Promise<G>
   handler(input: z.output<I>, context: Context<CallerOf<S>>, gathered: G): Promise<z.input<O>>
 }
 type CallerOf<S> = S extends 'public' ? Caller | null : Caller
 
-/** Identity; it exists so that a definition is checked where it stands. */
+/** Returns its argument; it exists so that TypeScript checks a definition where it is written. */
 export function defineTool<I extends Input, O extends Output, S extends Scope | 'public', G = undefined>(
   tool: Tool<I, O, S, G>,
 ): Tool<I, O, S, G> {
@@ -93,7 +93,7 @@ export function defineTool<I extends Input, O extends Output, S extends Scope | 
   return tool
 }
 
-/** The names in the path template, in order. */
+/** The parameter names in the path template, in order. */
 export function pathNames(tool: Pick<Tool, 'http'>): string[] {
   return [...tool.http.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 }
@@ -102,7 +102,7 @@ export function onlyReads(tool: Pick<Tool, 'http' | 'only_reads'>): boolean {
   return tool.http.method === 'GET' || tool.only_reads === true
 }
 
-/** What MCP tells a host of a tool beside its schemas: the title, and four hints. */
+/** MCP tool annotations: the title, and four hints. */
 export function annotations(tool: Pick<Tool, 'title' | 'http' | 'only_reads' | 'hints'>) {
   const reads = onlyReads(tool)
   return {
@@ -114,7 +114,7 @@ export function annotations(tool: Pick<Tool, 'title' | 'http' | 'only_reads' | '
   }
 }
 
-/** Any tool, its input known only to itself; `run` parses before it calls. */
+/** Any tool; only it knows the type of its input, which `run` parses before the call. */
 export type AnyTool = Omit<Tool, 'gather' | 'handler'> & {
   gather?(input: never, context: never): Promise<unknown>
   handler(input: never, context: never, gathered: never): Promise<object>

@@ -1,4 +1,4 @@
-// What one person may use on a day of what costs the operator, and all together of the model in a month.
+// Daily limits of one person for what costs the operator money, and the monthly limit of everybody for the model.
 import type { Caller } from '../auth/caller.ts'
 import { take, TooMany } from '../auth/kept_limits.ts'
 import type { CapKind, Caps } from '../policies.ts'
@@ -18,18 +18,18 @@ const amounts: Record<CapKind, (used: Usage) => number> = {
   mails: ({ mails }) => mails,
 }
 
-/** Belongs into the transaction of what was used. */
+/** Adds to a person's usage. Call it in the transaction of what was used. */
 export const count = (storage: Storage, user_id: number, now: Date, used: Partial<Usage>): Promise<void> =>
   storage.usage.add(user_id, dayOf(now), used)
 
-/** Whether nothing of it is left to this person today. */
+/** Whether this person has used up today's limit. */
 async function isUsedUp(storage: Storage, user_id: number, kind: CapKind, { daily }: Caps, now: Date) {
   const cap = daily[kind]
   const used = cap === null ? undefined : await storage.usage.on(user_id, dayOf(now))
   return used !== undefined && amounts[kind](used) >= cap!
 }
 
-/** Refuses what needs something of which nothing is left today. */
+/** Refuses if the limit is used up today. */
 export async function demandLeft(
   { storage, caller, caps, now }: Pick<Context<Caller>, 'storage' | 'caller' | 'caps' | 'now'>,
   ...kinds: CapKind[]
@@ -43,7 +43,7 @@ export async function demandLeft(
   }
 }
 
-/** Takes one of what a person may do so often. In the transaction of what it allows, after every other refusal. */
+/** Counts one use. Call it in the transaction of what it allows, after every other check. */
 export async function takeOne(
   context: Pick<Context<Caller>, 'storage' | 'caller' | 'limits' | 'caps' | 'now'>,
   limit: 'drafts' | 'mails',
@@ -58,7 +58,7 @@ export async function takeOne(
   await count(storage, caller.user_id, now, { [limit]: 1 })
 }
 
-/** Why a draft of this person is written without the model now, as a notice; null where it may be asked. */
+/** Why this person's draft is written without the model, as a notice; null if it may be used. */
 export async function whyByRules(
   storage: Storage,
   user_id: number,
@@ -74,13 +74,13 @@ const monthOf = (now: Date) => `${dayOf(now).slice(0, 7)}-01`
 
 export const usedInMonth = (storage: Storage, now: Date): Promise<Usage> => storage.usage.since(monthOf(now))
 
-/** In the currency of the price; 0 where the operator has set none. */
+/** The cost of tokens in the currency of the price; 0 if the operator has set none. */
 export const costOf = (
   { input_tokens, output_tokens }: Pick<Usage, 'input_tokens' | 'output_tokens'>,
   { price }: Caps,
 ): number => (input_tokens * (price?.input ?? 0) + output_tokens * (price?.output ?? 0)) / 1e6
 
-/** Counts what the model took at once: whoever waits for a draft may end before anything else of it is written. */
+/** Counts the model's tokens after each answer: the draft may be abandoned before anything else of it is saved. */
 export const spentBy =
   (storage: Storage, user_id: number, clock: () => Date): Spent =>
   (used) =>
@@ -88,7 +88,7 @@ export const spentBy =
 
 const most = 1000
 
-/** usage: a line for each person since a day, and one for all. */
+/** usage: a line for each person since a date, and a total. */
 export async function operatorUsage(storage: Storage, days: string, caps: Caps, now: Date): Promise<string> {
   if (!/^[1-9]\d{0,2}$/.test(days)) throw new Mistake(`"${days}" is no number of days from 1 to 999.`)
   const since = dayOf(addDays(now, 1 - Number(days)))

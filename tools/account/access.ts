@@ -1,4 +1,4 @@
-// How a person comes in, and how that ends: sessions, API keys, connected applications, and the account itself.
+// How a person gets access and how access ends: sessions, API keys, connected applications, and the account itself.
 import { z } from 'zod'
 import { deleteAccount } from '../../auth/accounts.ts'
 import { createKey, maxLiveKeys } from '../../auth/api_keys.ts'
@@ -9,13 +9,13 @@ import { refusing } from '../faults.ts'
 import { id } from '../inputs.ts'
 import { sayFarewell } from './farewell.ts'
 
-/** One session of theirs, or every one. */
+/** Ends one session of the person, or all of them. */
 export const endSessions = defineAction({
   ...{ name: 'end_sessions', by: 'person', input: z.strictObject({ id: id.optional() }) },
   handler: ({ id: session_id }, { storage, caller }) => storage.sessions.endOf(caller.user_id, session_id),
 })
 
-/** Gives the key, which cannot be seen again. */
+/** Returns the key, which is never shown again. */
 export const createApiKey = defineAction({
   ...{ name: 'create_api_key', by: 'person' },
   input: z.strictObject({
@@ -25,7 +25,7 @@ export const createApiKey = defineAction({
       .max(80)
       .refine((text) => text !== '', 'Give the key a name.'),
     scopes: z.array(z.enum(scopes)).refine((chosen) => chosen.length > 0, 'Tick at least one.'),
-    /** Until it ends; null is never. */
+    /** Days until the key expires; null means never. */
     days: z.literal([30, 90, 365]).nullable(),
   }),
   async handler({ days, ...wanted }, { storage, caller, now }) {
@@ -49,7 +49,7 @@ export const disconnectApplication = defineAction({
     storage.oauth.revokeGrantsOf(caller.user_id, 'the person ended it', now.toISOString(), grant_id),
 })
 
-/** It cannot be undone, so the address of the account must be typed. */
+/** Cannot be undone, so the person must type the email address of the account. */
 export const deleteOwnAccount = defineAction({
   ...{ name: 'delete_own_account', by: 'person', input: z.strictObject({ confirm: z.string().trim() }) },
   async handler({ confirm }, context) {

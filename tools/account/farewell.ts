@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import type { ActionContext } from '../action.ts'
 
-/** How the mail is told from others; its row is deleted when it has been sent (jobs/send_mail.ts). */
+/** Prefix of the message id; the row of such a mail is deleted once it has been sent (jobs/send_mail.ts). */
 export const farewell = 'farewell-'
 
-/** Belongs behind the deletion, which takes every other mail to the address away. */
+/** Call it after the deletion, which removes every other mail to the address. */
 export async function sayFarewell(
   email: string | null | undefined,
   by: 'you' | 'team',

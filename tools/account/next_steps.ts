@@ -7,7 +7,7 @@ import type { Context } from '../tool.ts'
 
 const readingSteps = ['get_draft', 'list_categories']
 
-/** The first thing that is unfinished for this caller, as a call that moves it on and that this access allows. */
+/** Calls that move the caller's first unfinished thing on, and that the caller's scopes allow. */
 export async function nextSteps({ caller, storage, site }: Context<Caller>): Promise<NextStep[]> {
   const writes = caller.scopes.includes('listings:write')
   const newest = await storage.drafts.list(caller.user_id, site.id, { limit: 1, offset: 0 })
@@ -23,7 +23,7 @@ export async function nextSteps({ caller, storage, site }: Context<Caller>): Pro
     return [{ tool: 'get_my_listing', arguments: { listing_id: listing?.id ?? draft.listing_id }, why }]
   }
   const { has } = await categoryFinder(storage)
-  // Redrafting is never the first step, so whether it is possible need not be known.
+  // Redrafting is never the first step, so we need not know whether it is possible.
   const steps = draftSteps(draft, missingOf(draft.profile, has), false)
   return steps.filter(({ tool }) => writes || readingSteps.includes(tool)).slice(0, 1)
 }

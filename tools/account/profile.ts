@@ -39,7 +39,7 @@ export const profileInput = z.strictObject({
   ...recordOf(askedAccounts, () => link),
 })
 
-/** What is left out stays as it is: older values may be such as are no longer taken. */
+/** A field that is left out stays as it is, even if its old value would no longer be accepted. */
 export const saveProfile = defineAction({
   ...{ name: 'save_profile', by: 'person', input: profileInput.partial() },
   async handler(given, { storage, caller, now, public_url }) {
@@ -48,7 +48,7 @@ export const saveProfile = defineAction({
   },
 })
 
-/** What is not given stays as it was, links to other platforms too. Belongs into a transaction. */
+/** Fields that are not given keep their value, and so do links to other platforms. Call it inside a transaction. */
 export async function keepProfile(
   storage: Storage,
   user_id: number,

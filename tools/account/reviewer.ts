@@ -1,5 +1,5 @@
-// What the operator does for the reviewer of a directory, who can read no mail of ours: a link that works for weeks, and
-// something to look at.
+// What the operator does for the reviewer of an app directory, who cannot read our mails: a link that works for weeks,
+// and a sample listing to look at.
 import { randomUUID } from 'node:crypto'
 import { revokeAccess } from '../../auth/accounts.ts'
 import type { Caller } from '../../auth/caller.ts'
@@ -13,7 +13,7 @@ import { siteUrl } from '../drafts/site_url.ts'
 
 const mostDays = 365
 
-/** reviewer: returns the link. Links of before are dropped; 0 days ends them and all that the reviewer came in with. */
+/** reviewer: returns the link. Earlier links are dropped; 0 days ends all their access. */
 export async function operatorReviewer(
   storage: OpenStorage,
   given_email: string,

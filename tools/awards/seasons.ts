@@ -1,4 +1,4 @@
-// Years and programmes that are over: their first three are who had most votes in their own week.
+// Years and programmes that are over: their first three are the listings with the most votes in their own launch week.
 import type { Storage } from '../../storage/storage.ts'
 import { weekOf } from '../launches/week.ts'
 
@@ -11,7 +11,7 @@ async function give({ weeks }: Storage, won: Won, ranked: readonly { id: number;
     if (votes > 0) await weeks.award({ ...won, place: at + 1, listing_id, votes })
 }
 
-/** Closes what is over by now, once the last of its weeks is closed: one may wait for a look of the team. Belongs into a transaction. */
+/** Closes years and programmes whose last week is closed, not just over. Call it inside a transaction. */
 export async function closeSeasons(storage: Storage, now: Date): Promise<void> {
   const this_week = weekOf(now)
   const open = await storage.weeks.unclosed(this_week)
@@ -24,7 +24,7 @@ export async function closeSeasons(storage: Storage, now: Date): Promise<void> {
     await give(storage, { kind: 'programme', period, week, site_id }, first)
     await storage.programmes.close(programme.id, now.toISOString())
   }
-  // A week is of the year of its Monday.
+  // A week belongs to the year of its Monday.
   const year = String(Number(this_week.slice(0, 4)) - 1)
   const [from_week, to_week] = [`${year}-01-01`, `${year}-12-31`]
   for (const { id: site_id } of await storage.sites.all()) {

@@ -1,4 +1,4 @@
-// An award as a text that we have signed: offline it shows that it was given, and here that it still stands.
+// An award as signed text: the signature proves offline that it was given; only the site can say that it still stands.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
@@ -10,7 +10,7 @@ const typ = 'award+jwt'
 const idOf = ({ origin, vkey }: Pick<LedgerKey, 'origin' | 'vkey'>): string =>
   vkey.slice(origin.length + 1).split('+', 1)[0]!
 
-/** What is said of an award; the holder is a domain, for a badge says nothing about any other site. */
+/** The signed claims. The holder is a domain, because a badge says nothing about any other site. */
 function claimsOf(award: Award, title: string, { origin }: LedgerKey, public_url: string) {
   const { id, kind, period, place, votes, domain, slug, ledger_n } = award
   return {
@@ -19,7 +19,7 @@ function claimsOf(award: Award, title: string, { origin }: LedgerKey, public_url
   }
 }
 
-/** Null before the ledger has it, whose key signs. */
+/** Null until the site has a ledger, whose key signs. */
 export async function signedText(
   award: Award,
   title: string,
@@ -43,7 +43,7 @@ function publicKeyOf({ origin, vkey }: LedgerKey): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }
 
-/** The number of the award that a text of ours names, and what it says of it; null where it is not ours. */
+/** The award number and the claims in a text that we signed; null if we did not sign it. */
 export async function readSigned(
   text: string,
   keys: readonly LedgerKey[],
@@ -62,7 +62,7 @@ export async function readSigned(
   }
 }
 
-/** Whether the text says of the award what our record says. The page of a listing may move; what it won does not. */
+/** Whether the claims match our record. A listing's page may move to another address; what it won does not change. */
 export function isSaid(
   { says, key }: { says: Record<string, unknown>; key: LedgerKey },
   award: Award,

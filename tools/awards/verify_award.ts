@@ -58,7 +58,7 @@ type Badge = { slug: string; number: number | null }
 type Named = {
   number: number
   signed?: NonNullable<Awaited<ReturnType<typeof readSigned>>>
-  /** Of an embed code: what its image shows. */
+  /** For an embed code: the badge that its image shows. */
   badge?: Badge
 }
 type Refused = { result: 'unknown' | 'forged'; why: string }
@@ -68,7 +68,7 @@ const forged = (why: string): Refused => ({ result: 'forged', why })
 const unreadable = unknown('This is no number, address, embed code or signed text of an award.')
 const elsewhere = forged('It leads to another site than this one, and is none of our awards.')
 
-/** The number of the award that the text means. */
+/** The number of the award that the text refers to. */
 async function readIn(text: string, place: Place): Promise<Named | Refused> {
   const [, number] = /^(?:#|no\. ?)?([1-9]\d{0,14})$/i.exec(text) ?? []
   if (number !== undefined) return { number: Number(number) }
@@ -86,7 +86,7 @@ async function readIn(text: string, place: Place): Promise<Named | Refused> {
   )
 }
 
-/** An address alone, or the link and the image of an embed code: all of them ours, and of one award. */
+/** One address, or the link and image of an embed code: all must be ours and refer to the same award. */
 async function readAddresses(addresses: readonly string[], place: Place): Promise<Named | Refused> {
   const here = new URL(place.public_url)
   let page: number | undefined
@@ -111,7 +111,7 @@ async function readAddresses(addresses: readonly string[], place: Place): Promis
   return { number, ...(page !== undefined && badge !== undefined && { badge }) }
 }
 
-/** A revoked award has no badge any more; its page says so. */
+/** Whether the badge shows this award. A revoked award has no badge any more; its page says so. */
 async function isOf(badge: Badge, award: Award, { storage, site }: Place): Promise<boolean> {
   if (award.slug !== badge.slug) return false
   if (award.revoked_at !== null || badge.number === award.id) return true

@@ -1,6 +1,6 @@
-// The invented catalogue of a first start. Its categories and listings are files that can be imported; what an import
-// does not hold lies beside them. Days and weeks are counted from the day of loading, so that there always is a running
-// week, weeks behind it and launches to come.
+// The invented catalogue of a first start. Its categories and listings are files that can be imported; what the import
+// format cannot express is in files beside them. Days and weeks count from the day of loading, so that there is a
+// running week, weeks before it and launches to come.
 import { readFileSync } from 'node:fs'
 import { addDays, day_ms, dayOf } from '../../days.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -28,7 +28,7 @@ type Post = { slug: string; title: string; excerpt: string; body_markdown: strin
   days_ago: number
 }
 type Season = { slug: string; title: string; text: string; weeks_ago: number; weeks_to_come: number }
-/** What a row of the import does not say of a listing. */
+/** What a listing has beyond its row in the import file. */
 type Profile = Launch &
   Partial<Listing> & {
     verified?: true
@@ -44,7 +44,7 @@ type Quoted = { slug: string; page: string; quote: string; facts: Record<string,
 type Activity = ReturnType<typeof activityOf>
 type Launched = { id: number; profile: Profile; activity: Activity }
 type Ids = ReadonlyMap<string, number>
-/** Where everything goes, and when. */
+/** The database, site and time to load for. */
 type Place = { storage: Storage; site_id: number; now: Date }
 
 const textOf = (file: string) => readFileSync(new URL(`demo/${file}`, import.meta.url), 'utf8')
@@ -82,7 +82,7 @@ async function addCategories({ storage }: Place): Promise<Ids> {
   return ids
 }
 
-/** The ids by name, as a row of a listing names its founders. */
+/** Adds the founders; returns their ids by name, since rows of listings refer to founders by name. */
 async function addFounders({ storage, now }: Place): Promise<Ids> {
   const ids = new Map<string, number>()
   for (const { answers, ...founder } of rowsOf<Founder>('founders.jsonl')) {
@@ -98,7 +98,7 @@ async function addFounders({ storage, now }: Place): Promise<Ids> {
   return ids
 }
 
-/** Invented people who vote, follow and review. They have no address, so nobody can sign in as one of them. */
+/** Invented people who vote, follow and review. They have no email address, so nobody can sign in as one of them. */
 function addVoters({ storage, now }: Place): Promise<number[]> {
   return storage.demo.addPeople(
     (JSON.parse(textOf('voters.json')) as string[]).map((name) => ({
@@ -132,7 +132,7 @@ async function addListings(
   return launched
 }
 
-/** Sentences of the invented sites, so that facts of the demo open their proof like any other. */
+/** Sentences of the invented sites, so that facts of the demo have quotes as evidence like any other. */
 async function addQuotes({ storage, now }: Place, launched: readonly Launched[]): Promise<void> {
   const read_at = instant(now.getTime() - 12 * day_ms)
   for (const { slug, page, quote, facts } of rowsOf<Quoted>('quotes.jsonl')) {
@@ -144,8 +144,8 @@ async function addQuotes({ storage, now }: Place, launched: readonly Launched[])
 }
 
 /**
- * What a listing has beside its row, with counters that equal the rows its activity will become. What is no column of
- * the table is left aside when it is saved.
+ * What a listing has beyond its import row, with counters that match the rows its activity will add. Properties that
+ * are no column of the table are ignored when it is saved.
  */
 function listed(profile: Profile, activity: Activity, now: Date) {
   const { verified, awaiting_badge, domain_rating, revenue_cents, updates } = profile
@@ -171,7 +171,7 @@ function listed(profile: Profile, activity: Activity, now: Date) {
   }
 }
 
-/** What people did: votes, follows, and the views nobody signs. */
+/** What people did: votes, follows and anonymous views. */
 async function addDeeds(
   { storage: { demo }, site_id }: Place,
   launched: readonly Launched[],
@@ -257,7 +257,7 @@ async function addPosts({ storage, site_id, now }: Place): Promise<void> {
   await storage.demo.add(posts, rows)
 }
 
-/** Some hours before now, so many days ago; never later than now. */
+/** An instant `days_ago` days ago and some hours earlier than now; never later than now. */
 function postedAt(slug: string, days_ago: number, now: Date): string {
   const began = days_ago === 0 ? Math.floor(now.getTime() / day_ms) * day_ms : now.getTime() - day_ms
   const today = instantBetween(began, now.getTime(), 0.6 + 0.4 * chance(`${slug} ${days_ago}`)())

@@ -1,5 +1,5 @@
-// When a product of the demo went live, and who voted for it, followed it and looked at it since: always the same for
-// the same slug and moment, so that the demo is equal on every machine.
+// When a product of the demo went live, and who voted for it, followed it and viewed it since: always the same for the
+// same slug and moment, so that the demo is the same on every machine.
 import { beginOf, day_ms, dayOf } from '../../days.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
 
@@ -8,7 +8,7 @@ export type Launch = {
   plan: 'free' | 'launch'
   /** Launch week, counted from the week of loading: 0 is this week, 1 the next. */
   week: number
-  /** Live since today; otherwise since the beginning of its week, or for a paid launch some hours into it. */
+  /** Live since today; otherwise since its week began, or for a paid launch some hours into it. */
   today?: true
   /** Votes within the launch week, and those that came after it closed. */
   votes: [in_week: number, later: number]
@@ -26,7 +26,7 @@ export function chance(seed: string): () => number {
   }
 }
 
-/** So many different numbers below the limit, in no order. */
+/** `count` different numbers below the limit, unordered. */
 export function pick(count: number, limit: number, next: () => number): number[] {
   const all = Array.from({ length: limit }, (_, index) => index)
   for (let index = 0; index < count; index += 1) {
@@ -88,7 +88,7 @@ function liveSince(product: Launch, begin: number, now: number, next: () => numb
   return begin + Math.min(now - begin, 3 * day_ms) * 0.6 * next()
 }
 
-/** The views by day, at most on three weeks of days, most of them near the launch. */
+/** The views by day, spread over three weeks at most, most of them near the launch. */
 function spread(views: number, from: number, now: number): { viewed_on: string; views: number }[] {
   const first = Math.floor(from / day_ms)
   const last = Math.floor(now / day_ms)

@@ -1,5 +1,5 @@
-// The public directory as lines of JSON, for mirrors and research; what has gone since then is named, so that a mirror
-// forgets it too.
+// The public directory as lines of JSON, for mirrors and research. It also names what was removed since then, so that a
+// mirror can delete it too.
 import { setImmediate } from 'node:timers/promises'
 import type { Storage } from '../../storage/storage.ts'
 import { storedRow } from './export.ts'
@@ -8,7 +8,7 @@ type Asked = { site: { id: number; key: string }; now: Date; updated_since: stri
 
 const atOnce = 50
 
-/** Some lines at a time, so that nobody holds up the others. */
+/** Reads a few lines at a time, so that it does not block other requests. */
 export async function* dumpLines(
   storage: Storage,
   { site, now, updated_since }: Asked,
@@ -34,7 +34,7 @@ export async function* dumpLines(
     if (rows.length === 0) break
     yield lines
     last = rows.at(-1)!.id
-    // Reading SQLite waits for nothing, so that otherwise nobody else would be answered before the end.
+    // Reading SQLite is synchronous: without this, no other request would be answered before the end.
     await setImmediate()
   }
   if (updated_since === null) return

@@ -1,11 +1,11 @@
-// export: the directory as files on disk. Returns what is printed.
+// The export command: the directory as files on disk. Returns what is printed.
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { exportCategories, exportListings } from './export.ts'
 
-/** Writes every live listing of the first site, and the categories too where a file for them is named. */
+/** Writes every live listing of the first site, and the categories if a file for them is given. */
 export async function exportFiles(
   storage: OpenStorage,
   file: string,

@@ -1,4 +1,4 @@
-// Files of the operator as the commands read them.
+// Files of the operator, as commands read them.
 import { createReadStream, readFileSync } from 'node:fs'
 import { Mistake } from '../../mistake.ts'
 import { demandFile } from '../../storage/backup.ts'
@@ -13,7 +13,7 @@ export function jsonOf(file: string): unknown {
   }
 }
 
-/** Lines end with a line feed and nothing else: U+2028 may stand in a JSON string. */
+/** Lines end with a line feed only: U+2028 may occur inside a JSON string. */
 export async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
   for await (const part of createReadStream(file, 'utf8')) {
@@ -32,7 +32,7 @@ export function countLines(file: string): number {
 
 const quiet_ms = 10_000
 
-/** Draws on a terminal; elsewhere a line now and then says how far it is, so that a log stays readable. */
+/** Draws a bar on a terminal; elsewhere prints a line now and then, so that a log stays readable. */
 export function progressBar(total: number, now_ms = () => performance.now()): (done: number | null) => void {
   let said_ms = now_ms()
   return (done) => {

@@ -1,4 +1,4 @@
-// Reading a catalogue file into the directory: idempotent, in batches that commit whole.
+// Importing a catalogue file: idempotent, in batches that each commit as a whole.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -12,7 +12,7 @@ type ImportReport = { added: number; changed: number; unchanged: number; refused
 type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
 
 /**
- * How long one batch may keep other writers waiting, and how long they get before the next: they try every ten
+ * How long (ms) one batch may block other writers, and the pause before the next: waiting writers retry every 10
  * milliseconds.
  */
 const hold_ms = 40
@@ -20,10 +20,10 @@ const pause_ms = 12
 const leastRows = 10
 const batchSize = 50
 
-/** The demo stays until a row is taken. */
+/** Rolls the removal of the demo back if no row was accepted. */
 class NothingSaved extends Error {}
 
-/** Imports the lines of a catalogue. A row is known again by its slug or its address. */
+/** Imports the lines of a catalogue. A row that was imported before is recognised by its slug or its address. */
 export async function importListings(
   storage: Storage,
   lines: AsyncIterable<string>,
@@ -35,7 +35,7 @@ export async function importListings(
   let isDemoGone = false
 
   async function commit(): Promise<void> {
-    // Begun anew whenever the database begins the transaction anew.
+    // Reset whenever the database restarts the transaction.
     let saved = report
     let done = 0
     const isAny = () => saved.added + saved.changed + saved.unchanged > 0
@@ -124,7 +124,7 @@ async function importRow(
   else report.changed += 1
 }
 
-/** People keep their profile when their name stays; a name seen elsewhere is another person. */
+/** A founder keeps their profile if the name is unchanged; the same name elsewhere is another person. */
 async function foundersOf(
   storage: Storage,
   row: ExchangeRow,
@@ -133,7 +133,7 @@ async function foundersOf(
 ): Promise<SavedListing['founders']> {
   const present = listing === undefined ? [] : await storage.catalogue.foundersOf(listing.id)
   const founders: { founder_id: number; title: string | null }[] = []
-  // One after the other: two of the same name in one row are two people, and the second looks for a slug of its own.
+  // One after the other: the same name twice in one row means two people, and the second needs a slug of its own.
   for (const name of row.founders) {
     const at = present.findIndex((founder) => founder.name === name)
     if (at >= 0) {

@@ -3,8 +3,8 @@ import type { Storage } from '../../storage/storage.ts'
 import { exchangeCategory, refusedFor, type ExchangeCategory, type RefusedRow } from './rows.ts'
 
 /**
- * Imports categories given as the parsed JSON of a file. Parents may stand behind their children; a cycle or an unknown
- * parent refuses the category, all or none.
+ * Imports categories from the parsed JSON of a file: all or none. A parent may come after its children; a cycle or an
+ * unknown parent is refused.
  */
 export async function importCategories(
   storage: Storage,
@@ -47,7 +47,7 @@ export async function importCategories(
   return { saved: categories.length, refused }
 }
 
-/** The parent of every category in the file, and of those that stand above them without being in it. */
+/** The parent of every category in the file, and of their stored ancestors. */
 async function parentsOf(
   storage: Storage,
   categories: readonly ExchangeCategory[],
@@ -56,7 +56,7 @@ async function parentsOf(
   for (const { parent } of categories) {
     for (let slug = parent; slug != null && !parents.has(slug); slug = parents.get(slug)) {
       const stored = await storage.categories.bySlug(slug)
-      // The demo goes with this import, so nothing may hang on it.
+      // The import removes the demo, so a demo category is no parent.
       if (stored === undefined || stored.demo) break
       const above = stored.parent_id === null ? undefined : await storage.categories.byId(stored.parent_id)
       parents.set(slug, above?.slug ?? null)

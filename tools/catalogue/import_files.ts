@@ -1,4 +1,4 @@
-// import: files on disk into the directory. Returns what is printed, and which lines were refused.
+// The import command: files on disk into the directory. Returns what is printed, and which lines were refused.
 import { Mistake } from '../../mistake.ts'
 import { takeLock } from '../../storage/lock.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
@@ -12,7 +12,7 @@ export type Imported = { said: string; refused: string[] }
 
 const mostOfOneKind = 20
 
-/** What is wrong with every line of a file is said of the first of them. */
+/** An error that many lines share is reported for the first twenty of them. */
 function refusedLines(rows: readonly RefusedRow[]): string[] {
   const alike = Map.groupBy(rows, told)
   const first = new Set([...alike.values()].flatMap((some) => some.slice(0, mostOfOneKind)))
@@ -28,7 +28,7 @@ function refusedLines(rows: readonly RefusedRow[]): string[] {
 const told = ({ line, field, reason }: RefusedRow): string =>
   line === 0 ? reason : `${field === '' ? '' : `, ${field}`}: ${reason}`
 
-/** Reads listings into the first site, after the categories where a file of them is named. One import at a time. */
+/** Imports listings into the first site, after the categories if a file of them is given. One import at a time. */
 export async function importFiles(
   storage: OpenStorage,
   { file, categories, data_dir, now }: { file: string; categories?: string; data_dir: string; now: Date },

@@ -1,5 +1,5 @@
-// Reading a file of measures into the directory: ratings of domains, or verified revenue. One JSON object a line, for a
-// slug or a domain; again changes nothing.
+// Importing a file of measures (ratings of domains, or verified revenue): one JSON object a line, by slug or domain;
+// importing it again changes nothing.
 import { z } from 'zod'
 import type { Storage } from '../../storage/storage.ts'
 import { dayOf } from '../../days.ts'
@@ -95,7 +95,7 @@ function rowOf(kind: MeasureKind, text: string, line: number, now: Date): Row | 
     : { line, by, measured_on, revenue_cents: measure.revenue_cents, source: measure.source ?? null }
 }
 
-/** A rating is of the domain, and so of every listing there; a revenue is of one. */
+/** A rating belongs to the domain, so every listing there gets it; revenue belongs to one listing. */
 async function keep(storage: Storage, row: Row, site_id: number): Promise<RefusedRow | boolean> {
   const { line, by } = row
   const field = 'slug' in by ? 'slug' : 'domain'

@@ -52,7 +52,7 @@ export type ExchangeCategory = z.output<typeof exchangeCategory>
 
 export type RefusedRow = { line: number; field: string; reason: string }
 
-/** What is wrong with a row, in the words that callers of the service read too. */
+/** What is wrong with a row, in the same words that callers of the API read. */
 export const refusedFor = (error: z.ZodError, input: z.ZodObject, line: number): RefusedRow[] =>
   refusalOf(error, { name: 'this file', input }).errors.map(({ pointer, message }) => ({
     line,
@@ -81,7 +81,7 @@ export function readRow(line_text: string, line: number, now: Date): ExchangeRow
   return isAhead ? [refuse(['launched_at'], `Must be at most ${calendarWeeks} weeks ahead.`)] : row
 }
 
-/** Where there are halves of surrogate pairs, controls, or marks that show the text in another order than it has. */
+/** Paths of texts with unpaired surrogates, control characters, or marks that reorder the displayed text. */
 function hostileText(value: unknown, path: string[] = []): string[][] {
   if (typeof value === 'string')
     return value.isWellFormed() && !/(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value)
@@ -94,7 +94,7 @@ function hostileText(value: unknown, path: string[] = []): string[][] {
   ])
 }
 
-/** The row as it will come back from an export: what was left out is null, and at most four categories stay. */
+/** The row as an export would write it: omitted fields are null, and at most four categories remain. */
 export function canonical(row: ExchangeRow): ExchangeRow {
   return { ...row, categories: [...new Set(row.categories)].slice(0, 4) }
 }
@@ -136,7 +136,7 @@ export function listingOf(
   }
 }
 
-/** Live since its launch, and since it came here when that is still ahead: nothing is newer than today. */
+/** Live since its launch day; if that is in the future, since the import: nothing is newer than today. */
 function liveSince(launched: string | null, present: Listing | undefined, now: string): string | null {
   if (launched === null) return present?.launch_week === null ? present.live_at : now
   if (launched <= now) return launched
@@ -163,7 +163,7 @@ export function rowOf(stored: { listing: Listing; categories: string[]; founders
   }
 }
 
-/** The day it launched; of a launch still ahead the Monday of its week. */
+/** The day it launched; for a future launch the Monday of its week. */
 function launchDay({ launch_week, live_at }: Listing): string | null {
   if (launch_week === null) return null
   const day = live_at?.slice(0, 10) ?? null

@@ -1,6 +1,6 @@
 import type { Storage } from '../../storage/storage.ts'
 
-/** Finds a category by what people write for it: its slug, a slug it had before, or its name. */
+/** Finds a category by its slug, a former slug, or its name. */
 export async function categoryFinder(storage: Storage) {
   const all = await storage.categories.known()
   const bySlug = new Map(all.map((category) => [category.slug, category]))

@@ -26,12 +26,12 @@ export type Counted = {
   live_listings: number
 }
 
-/** As many categories as one answer holds, so that it stays short. */
+/** The most categories one answer holds, so that it stays short. */
 const mostShown = 150
 
 /**
- * The tree above a flat list; a category whose parent is not in the list stands at the top. Without a depth it has as
- * many levels as make a short answer.
+ * Builds the tree from a flat list; a category whose parent is not in the list becomes a root. Without a depth the tree
+ * has as many levels as fit into a short answer.
  */
 export function treeOf(
   categories: readonly Counted[],
@@ -53,7 +53,7 @@ export function treeOf(
   return branches(roots, depth ?? shortDepth(roots, byParent))
 }
 
-/** As many levels as keep the number of categories low, and one at least. */
+/** The number of levels that keeps the answer short; at least one. */
 function shortDepth(roots: readonly Counted[], byParent: Map<number | null, Counted[]>): number {
   let levels = 1
   let shown = roots.length

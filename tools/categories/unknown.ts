@@ -3,7 +3,7 @@ import { Refusal, notFound } from '../errors.ts'
 import { nearest } from '../../nearest.ts'
 import type { NextStep } from '../next_step.ts'
 
-/** There is no such category: the same call with the one that was meant, where that is plain, and the list. */
+/** The refusal for an unknown category: proposes the call with the category that was meant, if clear, and the list. */
 export function unknownCategory(
   tool: string,
   given: { [name: string]: unknown },
@@ -24,7 +24,7 @@ export function unknownCategory(
   })
 }
 
-/** The category of a slug, or of one it had before; else a refusal that says where to look. */
+/** The category with this slug or former slug; otherwise a refusal that says where to look. */
 export async function categoryOr404(slug: string, { categories }: Storage) {
   const category = await categories.bySlug(slug)
   if (category !== undefined) return category
@@ -56,7 +56,7 @@ export function nearestCategory(
   return nearest(text, slugs) ?? categories.find(({ name }) => name === byName)?.slug
 }
 
-/** The categories that share the longest word with what was asked for, or all. */
+/** A call that lists the categories containing the longest shared word of the text, or all of them. */
 export function stepToCategories(text: string, categories: readonly { slug: string }[]): NextStep {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,120}/gu) ?? []
   const shared = words

@@ -30,7 +30,7 @@ export const claimView = z.object({
 
 type ClaimedListing = { id: number; slug: string; url: string }
 
-/** What is to be proved: the listing's own place, or the website that its store names for the developer. */
+/** What the claimant must prove control of: the listing's site, or the developer website that its store names. */
 export const subjectOfClaim = (claim: Pick<Claim, 'subject_url'>, listing: { url: string }): Subject | null =>
   subjectOf(claim.subject_url ?? listing.url)
 

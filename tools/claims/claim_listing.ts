@@ -28,7 +28,7 @@ import {
 import { whomToWrite } from './whom_to_write.ts'
 
 const mostOpen = 20
-/** In a day, from everybody: the mails go to somebody who has not asked for them. */
+/** Mails to one address in a day, from all accounts together: the recipient has not asked for them. */
 const mostToOneAddress = 5
 
 export default defineTool({
@@ -116,7 +116,7 @@ export default defineTool({
     const expires_at = addDays(now, claimDays).toISOString()
     const link = email === null ? null : mint('lo')
     const link_hash = link === null ? null : digest(link)
-    // Asked again, what was published already stays valid; a new link is mailed, and the one before it ends.
+    // When claimed again, what was published stays valid; a new link is mailed, and the previous one stops working.
     const claim =
       before === undefined
         ? await storage.claims.add({
@@ -149,8 +149,8 @@ export default defineTool({
 })
 
 /**
- * The listing of the slug, also one that is not public: its address can be listed by nobody else, so whoever was first
- * with somebody's website would keep its owner out for good.
+ * The listing of the slug, also if it is not public: nobody else can list its address, so whoever listed somebody's
+ * website first would otherwise keep its owner out for good.
  */
 async function claimed(slug: string, context: Context<Caller>): Promise<Listing> {
   const { storage, site } = context
@@ -159,7 +159,7 @@ async function claimed(slug: string, context: Context<Caller>): Promise<Listing>
   return isClaimable ? (await storage.listings.byId(there.id))! : (await listingOr404(slug, context)).listing
 }
 
-/** What can be proved by the method, or a refusal that says what could, or whom to write to. */
+/** The subject, if the method can prove it; otherwise a refusal that names methods that can, or whom to write to. */
 function claimable(subject: Subject | null, method: string, team: string): Site | Repo {
   if (subject === null)
     throw new Refusal(

@@ -1,4 +1,4 @@
-// The mail that proves an address at the company's domain. Whoever reads it need not be who asked, so it names them.
+// The mail that proves an address at the company's domain. It names the claimant, who may not be the reader.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import type { NewMail } from '../../storage/mail.ts'

@@ -8,8 +8,8 @@ import { faultOfAddress } from './subject.ts'
 import { settleClaim } from './settle.ts'
 
 /**
- * The claim behind a link, while the listing still is of the company whose address was mailed to; null after that. That its
- * site showed the address was seen when the claim began.
+ * The claim behind a link, or null if the listing no longer belongs to the company whose address got the mail. That its
+ * site shows the address was checked when the claim began.
  */
 export async function claimBehind(token: string, { claims, users }: Storage, now: Date) {
   const row = await claims.byLink(digest(token))
@@ -23,7 +23,7 @@ export async function claimBehind(token: string, { claims, users }: Storage, now
   return { claim, listing, name: listing.name, host: subject.host, email: claim.email, claimant: who }
 }
 
-/** Whoever has the link may, signed in or not: it proves who reads the mail of the domain. Null when it works no more. */
+/** Anyone with the link may confirm, signed in or not: it proves who reads that mailbox. Null if it has expired. */
 export const confirmClaim = defineAction({
   ...{ name: 'confirm_claim', by: 'anyone', input: z.strictObject({ token: z.string() }) },
   async handler({ token }, { storage, site, public_url, now }) {

@@ -1,4 +1,4 @@
-// Looks outside for what a claim asked to publish, and says what was found in words of our own.
+// Looks for the proof that a claim had to publish, and describes what was found in our own words.
 import type { Claim } from '../../storage/claims.ts'
 import type { Outbound } from '../../outbound.ts'
 import { OutboundRefusal } from '../../outbound_refusal.ts'
@@ -44,7 +44,7 @@ async function inNames({ token }: Sought, subject: Site, outbound: Outbound): Pr
 const onSite = (claim: Sought, site: Site, outbound: Outbound): Promise<Seen> =>
   inPage(claim, claim.method === 'meta' ? `${site.origin}/` : fileUrl(site), site, outbound)
 
-/** A repository's file stands where it is read; a redirect of a site may stay with the company. */
+/** A repository's file must not redirect; a site may redirect within the same company. */
 async function inPage(
   { method, token }: Sought,
   url: string,

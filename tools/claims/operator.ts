@@ -17,7 +17,7 @@ export async function operatorClaims(storage: OpenStorage): Promise<string> {
   return lines.join('\n') || 'No claim waits for a decision.'
 }
 
-/** claims decide: makes the claimant an owner beside the others, or not; all of them are told by mail. */
+/** claims decide: makes the claimant an owner beside the others, or not; all of them get a mail. */
 export async function operatorDecision(
   storage: OpenStorage,
   id: string,

@@ -1,5 +1,5 @@
-// What counts as proof that somebody controls the site or the repository of a listing. Pure: what was found outside comes in
-// as text.
+// What counts as proof that somebody controls the site or repository of a listing. Pure: fetched data is passed in as
+// text.
 import { companyKeyOf } from '../listings/company.ts'
 import type { Site } from './subject.ts'
 
@@ -22,7 +22,7 @@ export function fileUrl({ origin }: Pick<Site, 'origin'>): string {
   return `${origin}/.well-known/${tagName}.txt`
 }
 
-/** Control panels are fed with quotes and spaces around the value; what is inside must be exact. */
+/** Control panels add quotes and spaces around the value; what is inside must match exactly. */
 export function isInTxt(records: readonly string[], token: string): boolean {
   return records.some(
     (record) =>
@@ -33,12 +33,12 @@ export function isInTxt(records: readonly string[], token: string): boolean {
   )
 }
 
-/** The file has nothing else in it: a page that shows what its visitors write may have lines of theirs. */
+/** The file must contain nothing else: a page that shows what visitors write may contain lines of theirs. */
 export function isInFile(text: string, token: string): boolean {
   return text.trim() === token
 }
 
-/** Whether a redirect stays with the company: an open redirect elsewhere must not lend its pages. */
+/** Whether a redirect target belongs to the company: an open redirect to another site must not count as proof. */
 export function isOfSubject(address: string, { domain }: Pick<Site, 'domain'>): boolean {
   const url = URL.parse(address)
   return url !== null && companyKeyOf(url) === domain
@@ -59,8 +59,8 @@ const inHead = new Set([
 const holdsText = new Set(['title', 'script', 'style', 'noscript', 'template'])
 
 /**
- * Whether the tag stands in the head of the page. Visitors may write into a page, hardly ever into its head: what stands
- * in the body, in a script, a title or a comment does not count. Each character is read once.
+ * Whether the tag is in the head of the page. Visitors can often write into a page's body, hardly ever into its head; a
+ * tag in the body, a script, a title or a comment does not count. Each character is read once.
  */
 export function isInHead(page: string, token: string): boolean {
   const start = /\s*/y
@@ -93,7 +93,7 @@ function isOurs(attributes: Map<string, string>, token: string): boolean {
   )
 }
 
-/** Where to read on behind the text, or the end of the page. */
+/** The position after the next occurrence of the text, or the end of the page. */
 function after(page: string, text: string, from: number): number {
   const at = page.indexOf(text, from)
   return at < 0 ? page.length : at + text.length

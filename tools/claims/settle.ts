@@ -1,4 +1,4 @@
-// What a proof leads to: ownership in the place of whoever has proved nothing, or a dispute with whoever has.
+// What follows from a proof: the claimant replaces an owner who has proved nothing, or disputes with one who has.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import { addDays } from '../../days.ts'
@@ -13,7 +13,7 @@ import { teamAt } from './whom_to_write.ts'
 type Place = { site_name: string; public_url: string; now: Date }
 type Listing = { id: number; site_id: number; slug: string; name: string }
 
-/** Belongs into the transaction that found the proof. */
+/** Call it in the transaction that records the proof. */
 export async function settleClaim(
   storage: Storage,
   claim: Claim,
@@ -28,7 +28,7 @@ export async function settleClaim(
   if (proven.length === 0) {
     for (const { user_id, email } of owners) {
       await dismissOwner(storage, user_id, listing.id)
-      // What they wrote stays as it is, and the team looks at it.
+      // What the previous owner wrote stays, and the team looks at it.
       await storage.owners.unsee(listing.id, user_id)
       if (email !== null) await tellSide(storage, email, giveWay(listing.name), listing, place)
     }
@@ -52,7 +52,7 @@ const giveWay = (name: string): SideMail => ({
     'If it is yours all the same, prove it too: claim the listing on its page, and the site team decides.',
 })
 
-/** Somebody begins to claim a listing: whoever owns it hears of it in time to prove theirs, once a day at most. */
+/** Tells the owners that somebody claims their listing, at most once a day, so that they can prove ownership. */
 export async function tellOfClaim(
   storage: Storage,
   claim: Claim,
@@ -76,7 +76,7 @@ export async function tellOfClaim(
     if (email !== null && user_id !== claim.user_id) await tellSide(storage, email, words, listing, place)
 }
 
-/** The site team gives a listing to somebody, alone; whoever it is taken from is told, and so are they. */
+/** The site team makes somebody the only owner of a listing; the old and new owners get a mail. */
 export async function handOver(
   storage: Storage,
   listing: Listing,
@@ -101,7 +101,7 @@ export async function handOver(
   await tell(to.email, `The site team has given you the listing of ${listing.name}. You own it from now on.`)
 }
 
-/** The claimant becomes an owner, and the listing one whose domain was proved. */
+/** Makes the claimant an owner, and marks the listing as one whose domain was proved. */
 async function accept(
   storage: Storage,
   claim: Claim,
@@ -118,7 +118,7 @@ async function accept(
   return storage.claims.change(claim.id, { status: 'verified', settled_at: at, link_hash: null })
 }
 
-/** How the site team decides: for the claimant, beside the owners there are or in their place, or for those owners. */
+/** The team's decisions: the claimant joins the owners, replaces them, or is refused. */
 export const decisions = ['beside', 'alone', 'refused'] as const
 type Decision = (typeof decisions)[number]
 

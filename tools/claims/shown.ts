@@ -1,12 +1,12 @@
-// What other people's pages say that a claim depends on: the addresses a company shows on its own site, and the website a
-// store names for the developer of an app.
+// What a claim reads on other people's pages: the addresses on a company's own site, and the website that an app
+// store names for the developer.
 import { load } from 'cheerio'
 import type { Outbound } from '../../outbound.ts'
 import { OutboundRefusal } from '../../outbound_refusal.ts'
 import { isOfSubject } from './proof.ts'
 import { subjectOf, type Site } from './subject.ts'
 
-/** Where companies say how to reach them, in the words of their links. */
+/** Link texts that lead to contact details. */
 const tellsContact =
   /contact|kontakt|contatt|contato|about|über|ueber|impress|imprint|legal|mentions|support|help|team|privacy|datenschutz|secur/i
 const mostPages = 5
@@ -25,7 +25,7 @@ async function read(url: string, isOwn: (next: string) => boolean, outbound: Out
   }
 }
 
-/** Whether the site shows the address: on the page of the listing, its start page, or where it says how to reach it. */
+/** Whether the site shows the address: on the listing's page, its start page, or a contact page. */
 export async function isShownBy(
   site: Site,
   listing_url: string,
@@ -68,7 +68,7 @@ function mailtoOf(href: string): string | null {
   }
 }
 
-/** The website that the page of a store names for the developer; null where it names none. */
+/** The developer's website as the app store's page names it; null if it names none. */
 export async function websiteNamedBy(store_url: string, outbound: Outbound): Promise<string | null> {
   const url = new URL(store_url)
   url.searchParams.set('hl', 'en')
@@ -76,7 +76,7 @@ export async function websiteNamedBy(store_url: string, outbound: Outbound): Pro
   if ($ === null) return null
   for (const link of $('a[href]').toArray()) {
     const label = `${$(link).attr('aria-label') ?? ''} ${$(link).text()}`.trim()
-    // Some stores count who leaves, at an address that holds the one it leads to.
+    // Some stores link through a tracking address that contains the real one.
     const led = /\/(https?%3a[^?]*)$/i.exec($(link).attr('href')!)?.[1]
     const to = URL.parse(led === undefined ? $(link).attr('href')! : decodeURIComponent(led), url)
     if (!/^(?:developer(?:['’]s)? |app |extension |official )?(?:web ?site|homepage)\b/i.test(label)) continue

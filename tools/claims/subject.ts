@@ -4,18 +4,18 @@ import { getDomain } from 'tldts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 import open from './open_hosts.json' with { type: 'json' }
 
-/** `domain` is the company's, `host` the listing's own, which may be a name below it. */
+/** `domain` is the company's domain, `host` the host of the listing, which may be a subdomain of it. */
 export type Site = { kind: 'site'; domain: string; host: string; origin: string }
-/** A repository at a code host; `file` is what it has at the top of its default branch, as it is read. */
+/** A repository at a code host; `file` is the raw address of the proof file at the top of its default branch. */
 export type Repo = { kind: 'repository'; url: string; file: string }
-/** A page of an app store: what it names as the developer's website is what has to be proved. */
+/** An app store page: the claimant must prove control of the developer website it names. */
 type App = { kind: 'app'; url: string }
 export type Subject = Site | Repo | App
 
-/** The file that proves a repository. */
+/** The name of the file that proves control of a repository. */
 export const repositoryFile = 'launch-claim.txt'
 
-/** Where code hosts serve a file of the default branch, whatever that is called. */
+/** The address of raw files of the default branch at each code host, whatever the branch is called. */
 const codeHosts: Record<string, (path: string) => string> = {
   'github.com': (path) => `https://raw.githubusercontent.com/${path}/HEAD/${repositoryFile}`,
   'gitlab.com': (path) => `https://gitlab.com/${path}/-/raw/HEAD/${repositoryFile}`,
@@ -30,7 +30,7 @@ const appStores = new Set(
   ),
 )
 
-/** Null where a product stands at a path of a host that belongs to somebody else, and nobody can prove control of it. */
+/** Null if the address is a path on somebody else's host, where nobody can prove control. */
 export function subjectOf(address: string): Subject | null {
   const url = new URL(address)
   const host = domainOf(url)
@@ -40,10 +40,10 @@ export function subjectOf(address: string): Subject | null {
   if (appStores.has(host)) return { kind: 'app', url: url.href }
   const fileOf = codeHosts[host]
   if (fileOf === undefined) return null
-  // Groups lie in groups at gitlab.com; elsewhere a repository is the second part of the path.
+  // At gitlab.com groups contain groups; elsewhere the first two parts of the path name the repository.
   const [whole] = url.pathname.split('/-/')
   const parts = whole!.split('/').filter((part) => part !== '')
-  // What an organisation says of itself at GitHub stands in a repository of this name.
+  // On GitHub an organisation's own repository has this name.
   if (host === 'github.com' && parts.length === 1) parts.push('.github')
   const path = (host === 'gitlab.com' ? parts : parts.slice(0, 2)).join('/').replace(/\.git$/, '')
   if (parts.length < 2 || !/^[\w.~/-]+$/.test(path) || path.includes('..')) return null
@@ -52,10 +52,10 @@ export function subjectOf(address: string): Subject | null {
 
 const openDomains = new Set([...allProviders, ...open.domains])
 const ofUniversity = new RegExp(open.universities.join('|'))
-/** Whom every domain has (RFC 2142, and the mailboxes that certificate authorities write to). */
+/** Mailbox names that every domain has (RFC 2142, and those that certificate authorities write to). */
 const roles = new Set(['admin', 'webmaster', 'hostmaster', 'postmaster'])
 
-/** Whether a stranger can get an address there: a mail provider, a university, a foundation, a hosting platform. */
+/** Whether strangers can get an address here: a mail provider, a university, a foundation, a hosting platform. */
 function isOpen(host: string): boolean {
   const labels = host.split('.')
   const own = getDomain(host)?.split('.').length ?? 2
@@ -86,7 +86,7 @@ const servesMail =
 const ofMail =
   /^(?:(?:encrypted|temporary|disposable|business)-)?e?-?mail(?:-(?:services?|providers?|hosting|forwarding))?$|^web-?mail$|^(?:(?:web|website|cloud|code|app|static|email)-)?hosting$/
 
-/** Whether a product by itself gives strangers addresses at its domain: it is a mail or a hosting service. */
+/** Whether the product itself gives strangers addresses at its domain, as a mail or hosting service does. */
 export function givesAddresses(product: { tagline: string | null; categories: readonly string[] }): boolean {
   return product.categories.some((slug) => ofMail.test(slug)) || servesMail.test(product.tagline ?? '')
 }

@@ -32,7 +32,7 @@ export default defineTool({
     const { storage, site, now, public_url } = context
     const { claim, listing } = await pendingOr404(claim_id, context)
     if (seen === null || claim.status !== 'pending') return presentClaim(claim, listing, now)
-    // Its address may have changed while the old one was being checked.
+    // The listing's address may have changed during the check.
     const isFound = seen.is_found && seen.url === listing.url
     const checked = await storage.claims.change(claim.id, {
       finding: seen.finding,

@@ -2,10 +2,10 @@ import type { Context } from '../tool.ts'
 
 type Place = Pick<Context, 'public_url'> & Partial<Pick<Context, 'contact_email'>>
 
-/** Where the site team is reached about a listing: mails come from an address that nobody reads. */
+/** Where to reach the site team about a listing: nobody reads replies to our mails. */
 export const teamAt = (slug: string, { contact_email, public_url }: Place): string =>
   contact_email ?? `${public_url}/listings/${slug}/report`
 
-/** Whom people write to where nothing they can do by themselves is left. */
+/** The sentence that says whom to write to, for people who can do nothing more by themselves. */
 export const whomToWrite = (slug: string, place: Place): string =>
   `If none of it is possible, write to the site team at ${teamAt(slug, place)}.`

@@ -1,4 +1,4 @@
-// A co-founder accepts an invitation. The mailed link proves whose address it is, as a sign-in link does.
+// A co-founder accepts an invitation. The mailed link proves who owns the address, as a sign-in link does.
 import { z } from 'zod'
 import { digest } from '../../auth/secrets.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../errors.ts'
 import { parseInput } from '../faults.ts'
 import { isListingOfAuthor } from './owned.ts'
 
-/** What a link invites to; null when it does not work any more. `asking` is whoever is signed in. */
+/** What a link invites to; null if it is no longer valid. `asking` is the id of the signed-in user, if any. */
 export async function invitationOf(
   token: string,
   { drafts, users, owners }: Storage,
@@ -24,12 +24,12 @@ export async function invitationOf(
   const { url, listing_id } = draft
   const user = await users.byEmail(invite.email)
   const profile = user && (await users.profile(user.id))
-  // A link in a mail is passed on easily: what a member wrote is rewritten by themselves alone, signed in.
+  // A mailed link is easily forwarded, so only the member themselves, signed in, may change a profile they wrote.
   const may_write = profile === undefined || asking === user?.id
   return { id: invite.id, email: invite.email, host: new URL(url).hostname, listing_id, profile, may_write }
 }
 
-/** Somebody who has a profile joins as they are; null when the link does not work any more. */
+/** Somebody who has a profile joins with it unchanged; null if the link is no longer valid. */
 export const acceptInvite = defineAction({
   ...{ name: 'accept_invite', by: 'anyone' },
   input: z.strictObject({ token: z.string(), profile: z.record(z.string(), z.string()) }),

@@ -6,13 +6,13 @@ import { Refusal } from '../errors.ts'
 import { companyKeyOf } from '../listings/company.ts'
 import type { Context } from '../tool.ts'
 
-/** Pages that every website has: an address that ends in one belongs to the product of its start page. */
+/** Paths of pages that every website has: such an address belongs to the product of the start page. */
 const ordinary =
   /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?(?:\/(?:about|about-us|blog|careers|changelog|company|contact|contact-us|dashboard|demo|docs|download|faq|features|help|home|imprint|impressum|jobs|kontakt|login|log-in|news|plans|preise|precios|press|prices|pricing|privacy|privacy-policy|register|roadmap|sign-in|signin|sign-up|signup|support|tarifs|team|terms|ueber-uns))?(?:\.html?|\.php)?\/?$/i
 
 /**
- * The keys under which an address may be listed already: its own, and on a host of one owner that without its query, and
- * that of the start page it is an ordinary page of.
+ * The keys under which an address may already be listed: its own; on a host with one owner the same without its query;
+ * and, for an ordinary page, that of the start page.
  */
 export function listedKeys(url: URL): string[] {
   if (companyKeyOf(url).includes('/')) return [urlKey(url)]
@@ -21,7 +21,7 @@ export function listedKeys(url: URL): string[] {
   return [...new Set(pages.map(urlKey))]
 }
 
-/** The first that is there of these. */
+/** The first of these keys for which `find` has a result. */
 export async function firstOf<T>(
   keys: readonly string[],
   find: (key: string) => Promise<T | undefined>,
@@ -33,7 +33,7 @@ export async function firstOf<T>(
   return undefined
 }
 
-/** Refuses a second listing of an address, and names the one there is. */
+/** Refuses a second listing of an address, and names the existing one. */
 export async function alreadyListed(
   listing: Pick<Listing, 'id' | 'slug' | 'status' | 'plan' | 'live_at'>,
   { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,

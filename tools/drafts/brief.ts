@@ -1,4 +1,4 @@
-// A draft in few words, for the text that a model reads; the structured content beside it is whole. Pure.
+// A short form of a draft, for the text that a model reads; the structured content beside it stays complete. Pure.
 import type { z } from 'zod'
 import type { draftView } from './draft_view.ts'
 
@@ -12,7 +12,7 @@ type Given = Record<string, unknown>
 
 const isBeingMade = ({ status }: View) => status === 'crawling' || status === 'drafting'
 
-/** How far it is; nothing is missing that was not yet looked for. */
+/** The progress of a draft that is still being made, before anything can be missing. */
 function progressOf({ id, url, status, progress, next_steps }: View) {
   return { id, url, status, progress, next_steps }
 }
@@ -60,7 +60,7 @@ function numberOf({ quote, url }: Evidence[number], quotes: Evidence): number {
   return at >= 0 ? at : quotes.push({ quote, url }) - 1
 }
 
-/** Without what is empty: a model reads what is there. */
+/** The values without empty ones. */
 function filled(values: Given): Given {
   const isEmpty = (value: unknown) =>
     value === null || (typeof value === 'object' && Object.keys(value).length === 0)
@@ -69,7 +69,7 @@ function filled(values: Given): Given {
 
 const longest = 160
 
-/** What an edit changed, in its own values cut short, and what is missing now. */
+/** What an edit changed, with long values cut short, and what is missing now. */
 export function briefEdit(view: View, edits: Given): object {
   if (isBeingMade(view)) return { ...progressOf(view), changed: changesOf(view, edits) }
   const { id, status, completeness, listing_id, missing, notices, next_steps } = view

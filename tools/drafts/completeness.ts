@@ -1,4 +1,4 @@
-// How complete a draft is, and what to do about each thing that is missing or would be refused (2.10, 2.11). Pure.
+// How complete a draft is, and how to fix each thing that is missing or that a listing would refuse (2.10, 2.11). Pure.
 import { draftedNames, facts, factOf, textFields } from '../../facts.ts'
 import type { DraftedName, ListField, TextField } from '../../facts.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
@@ -9,7 +9,7 @@ import { isWebLink } from '../inputs.ts'
 
 export type Missing = {
   item: string
-  /** Whether the draft cannot be submitted without mending it. */
+  /** Whether the draft cannot be submitted until this is fixed. */
   required: boolean
   problem: 'blank' | 'incomplete' | 'too_long' | 'not_valid' | 'unknown_category' | 'paid_only'
   what_to_do: string
@@ -29,7 +29,7 @@ function isFilled(profile: DraftProfile, item: DraftedName): boolean {
   return (profile.fields[item].value?.length ?? 0) > 0
 }
 
-/** From 0 to 100. A draft with every item but open questions of taste is at 100. */
+/** From 0 to 100 (percent, by weight); items without a weight do not count. */
 export function completenessOf(profile: DraftProfile): number {
   const weigh = (items: readonly DraftedName[]) =>
     items.reduce((sum, item) => sum + (factOf(item).complete?.weight ?? 0), 0)
@@ -38,7 +38,7 @@ export function completenessOf(profile: DraftProfile): number {
   )
 }
 
-/** What is blank, and what a listing would refuse; the required things first. */
+/** Blank fields and values that a listing would refuse; the required ones first. */
 export function missingOf(profile: DraftProfile, isCategory: (text: string) => boolean): Missing[] {
   const blanks = draftedNames.flatMap((item): Missing[] => {
     const { complete, required = false } = factOf(item)

@@ -1,4 +1,4 @@
-// A person throws a draft away that nothing came of. On the site only: what was typed and read goes for good.
+// A person deletes a draft that was never submitted. On the site only: what was typed and read is gone for good.
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'

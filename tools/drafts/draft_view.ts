@@ -123,7 +123,7 @@ export async function presentDraft(
   const findCategory = await categoryFinder(storage)
   const { profile } = draft
   const isBeingMade = draft.status === 'crawling' || draft.status === 'drafting'
-  // Nothing is missing before it was looked for.
+  // While the site is still being read, nothing counts as missing.
   const missing = isBeingMade ? [] : missingOf(profile, findCategory.has)
   const pages = await storage.drafts.readPages(draft.id)
   const canRedraft = pages.some(({ raw }) => raw)
@@ -162,7 +162,7 @@ export async function presentDraft(
   }
 }
 
-/** What its owner has changed on the listing itself since, which the draft does not know. */
+/** Notices for fields that the owner has since changed on the listing itself, which the draft does not follow. */
 function noticesOfDifference(profile: Draft['profile'], listing: Listing | undefined) {
   if (listing === undefined) return []
   const { not_found_on_website: _, ...facts } = listingFacts(profile)
@@ -187,7 +187,7 @@ export function presentHead(draft: Draft) {
   }
 }
 
-/** Quotes prove; they need not retell the page. */
+/** Shortens quotes: they prove a fact and need not repeat the page. */
 function brief(evidence: Quote[]): Quote[] {
   return evidence.map((one) => ({
     ...one,

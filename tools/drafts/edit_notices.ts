@@ -1,4 +1,4 @@
-// What an edit did that its sender may not expect. Said once, with the answer; not kept.
+// Effects of an edit that its sender may not expect. They are part of the answer and are not stored.
 import type { DraftedName } from '../../facts.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import { noticesOfMarkup } from '../notices.ts'

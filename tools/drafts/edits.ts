@@ -1,4 +1,4 @@
-// The edit body of a draft (2.10), and what it makes of the profile. Pure.
+// The edit body of a draft (2.10), and how it changes the profile. Pure.
 import { z } from 'zod'
 import { draftedNames, factsIn, type DraftedName, type FieldName } from '../../facts.ts'
 import type { DraftProfile, Drafted, FieldValue } from '../../storage/tables/drafts.ts'
@@ -12,7 +12,7 @@ import { isWebLink, webLinkFault } from '../inputs.ts'
 import { changeNamed, isLocked, lockField, namedOf, removeValue, restoreField, typeValue } from './fields.ts'
 
 const link = words(500).trim().refine(isWebLink, webLinkFault)
-/** Plain strings: the list of names would be repeated three times in what every client reads. */
+/** Plain strings and no enum: the list of names would be repeated three times in the schema that every client reads. */
 function names(max: number, names: readonly DraftedName[] = draftedNames) {
   const isKnown = (name: string) => names.some((one) => one === name)
   return z.array(words(40).refine(isKnown, { params: { names } }) as z.ZodType<DraftedName>).max(max)
@@ -64,7 +64,7 @@ export const draftEdits = {
 const body = z.object(draftEdits)
 export type DraftEdits = z.output<typeof body>
 
-/** Everything but regenerate, in the order fields, restore, lock. `slugOf` turns a category's name into its slug. */
+/** Applies all edits but regenerate: fields, restore, lock. `slugOf` turns a category name into its slug. */
 export function applyEdits(
   profile: DraftProfile,
   edits: DraftEdits,
@@ -125,7 +125,7 @@ function filled(values: Record<string, string | undefined>): Record<string, stri
   )
 }
 
-/** A locked field is never redrafted, and then nothing else of the call is done either. */
+/** Refuses the whole call if any field to be redrafted is locked. */
 export function demandUnlocked(id: string, profile: DraftProfile, names: readonly DraftedName[]): void {
   const locked = names.filter((name) => isLocked(namedOf(profile, name)))
   if (locked.length === 0) return

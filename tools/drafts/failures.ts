@@ -1,4 +1,4 @@
-// Why a website could not be read, as a word that is stored and as sentences that say what to do about it.
+// Why a website could not be read: a code that is stored, and sentences that say what to do about it.
 import type { Draft } from '../../storage/drafts.ts'
 
 type Failure = { message: string; what_to_do: string }
@@ -98,7 +98,7 @@ const unreadable: Failure = {
   what_to_do: `Check that the address opens in a browser. ${again}`,
 }
 
-/** `reason` may carry a detail behind a colon, as in "http_status:503". */
+/** `reason` may carry a detail after a colon, as in "http_status:503". */
 export function failureOf(reason: string): Failure & { reason: string; http_status: number | null } {
   const [word = '', detail] = reason.split(':')
   const status = word === 'http_status' ? Number(detail) : null
@@ -122,17 +122,17 @@ const noticeTexts: Record<string, string> = {
     'The language model did not answer properly, so the values were taken from the pages word for word.',
 }
 
-/** Pages that were lost on the way, as a notice is stored: the word, and their addresses. */
+/** The stored notice about pages that could not be read: the code and their addresses. */
 export const unreadNotice = (urls: readonly string[]): string => ['pages_unread', ...urls].join(' ')
 
-/** Whether pages of the website were lost: then nobody may say that what stands on them is not there. */
+/** Whether some pages could not be read: then a missing fact may still be stated on one of them. */
 export const arePagesUnread = (notices: readonly string[]): boolean =>
   notices.some((notice) => noticeOf(notice).code === 'pages_unread')
 
-/** Whether nothing was read, and what stands there was typed. */
+/** Whether no page was read, so that everything in the draft was typed. */
 export const isByHand = (notices: readonly string[]): boolean => notices.includes('by_hand')
 
-/** What failed begins again, and so does what little or nothing was read of and nobody has submitted yet. */
+/** Whether the site may be read again: after a failure, or if little or nothing was read and it is not submitted. */
 export const mayReadAgain = ({
   status,
   notices,

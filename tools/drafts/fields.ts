@@ -1,4 +1,4 @@
-// The field machine of a draft (specification 3.2): what each trigger makes of a field in each state. Pure.
+// The state machine of a draft's fields (specification 3.2): what each trigger does in each state. Pure.
 import { isDeepStrictEqual } from 'node:util'
 import { partNames, type DraftedName, type PartName } from '../../facts.ts'
 import { blankOf, wholeProfile, type DraftProfile, type Drafted } from '../../storage/tables/drafts.ts'
@@ -6,26 +6,26 @@ import type { Finding, FoundProfile } from './drafter.ts'
 
 export const emptyProfile = (): DraftProfile => wholeProfile({})
 
-/** A person typed a value: theirs from now on. Over a lock it stays locked, with the new value. */
+/** A person typed a value: it is theirs now. A locked field stays locked, with the new value. */
 export function typeValue<T>(field: Drafted<T>, value: T): Drafted<T> {
-  // Saved as it stands, or as the AI had it: whose words they are has not changed.
+  // The value is unchanged, or equals what the AI wrote: its author stays the same.
   if (isDeepStrictEqual(value, field.value)) return field
   if (!isLocked(field) && isDeepStrictEqual(value, field.original?.value)) return restoreField(field)
   const state = isLocked(field) ? 'override' : field.original === null ? 'manual' : 'edited'
   return { ...field, value, state, evidence: [] }
 }
 
-/** null was sent: the value is gone, its lock with it. */
+/** null was sent: the value and its lock are removed. */
 export function removeValue<T>(field: Drafted<T>): Drafted<T> {
   return { ...field, value: null, state: 'deleted', evidence: [] }
 }
 
-/** Whatever the field holds now is kept, and never redrafted. */
+/** Keeps the current value and protects it from redrafting. */
 export function lockField<T>(field: Drafted<T>): Drafted<T> {
   return { ...field, state: 'override' }
 }
 
-/** Back to what the AI first wrote, or to its blank. This unlocks. */
+/** Restores what the AI first wrote, or blank. This unlocks the field. */
 export function restoreField<T>(field: Drafted<T>): Drafted<T> {
   const { original, unsought, unread } = field
   if (original === null) return { ...blankOf(), ...(unsought && { unsought }), ...(unread && { unread }) }
@@ -37,8 +37,8 @@ export function isLocked(field: Drafted<unknown>): boolean {
 }
 
 /**
- * The AI read the website's pages again. What it first wrote stays the original, unless it had found nothing then.
- * A locked field must have been refused before; it is never changed here.
+ * The AI read the website's pages again. Its first value stays the original, unless it had found nothing then.
+ * A locked field must have been refused before; this function never sees one.
  */
 export function redraftField<T>(field: Drafted<T>, finding: Finding<T> | null): Drafted<T> {
   if (isLocked(field)) return field
@@ -68,19 +68,19 @@ export function receiveDraft<T>(
   }
 }
 
-/** The same where pages of the website were lost on the way. */
+/** The same when some pages of the website could not be read. */
 export function receivePart<T>(field: Drafted<T>, finding: Finding<T> | null): Drafted<T> {
   const received = receiveDraft(field, finding)
   return finding === null ? { ...received, unread: true } : received
 }
 
-/** The website was read, and does not say it. */
+/** The website was read and does not state this. */
 export const isNotOnSite = ({ state, unsought, unread }: Drafted<unknown>): boolean =>
   state === 'not_found' && unsought === undefined && unread === undefined
 
 type Change = <T>(field: Drafted<T>, finding: Finding<T> | null) => Drafted<T>
 
-/** Applies a change to what bears the names; `found` is what the AI found, where the change wants it. */
+/** Applies a change to the fields of these names; `found` is the AI's finding for each, if the change needs one. */
 export function changeNamed(
   profile: DraftProfile,
   names: readonly DraftedName[],
@@ -98,7 +98,7 @@ export function changeNamed(
   return next
 }
 
-/** The thing of a profile that bears the name. */
+/** The field of the profile with this name. */
 export function namedOf(profile: DraftProfile, name: DraftedName): Drafted<unknown> {
   return isPart(name) ? profile[name] : profile.fields[name]
 }

@@ -12,7 +12,7 @@ import { inviteMail } from './invite_mail.ts'
 import { isListingOfAuthor, listingLost, ownedDraft } from './owned.ts'
 
 const mostInvites = 10
-/** In a day, from all drafts of everybody: the mails go to somebody who has not asked for them. */
+/** Mails to one address in a day, from all drafts of everybody: the recipient has not asked for them. */
 const mostToOneAddress = 5
 const days = 14
 

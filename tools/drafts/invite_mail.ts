@@ -1,11 +1,11 @@
-// The mail that invites a co-founder. It says who asks and where it comes from, and nothing else that they could have written.
+// The mail that invites a co-founder. It names the inviter and the site, and has no other text by the inviter.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import type { NewMail } from '../../storage/mail.ts'
 
 type InviteMail = {
   recipient: string
-  /** The address of the account that invites. */
+  /** The address of the inviter's account. */
   inviter: string
   host: string
   link: string

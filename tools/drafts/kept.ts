@@ -1,12 +1,12 @@
-// How much of drafts is kept, and for how long: twelve pages of a hostile site are six megabytes.
+// How many drafts are kept, and for how long: twelve pages of a hostile site are six megabytes.
 import { addDays } from '../../days.ts'
 
-/** How long a page is kept as it was read, and how long a draft counts that nobody touches. */
+/** Days for which a page is kept as fetched, and after which an untouched draft no longer counts as open. */
 export const keptDays = 90
-/** Drafts of one person that were neither submitted nor left alone for so long. */
+/** The most drafts of one person that are neither submitted nor untouched for so long. */
 export const mostOpenDrafts = 100
 
-/** The instant before which nothing counts any more. */
+/** Drafts last touched before this instant no longer count. */
 export function keptSince(now: Date): string {
   return addDays(now, -keptDays).toISOString()
 }

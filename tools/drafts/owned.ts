@@ -4,7 +4,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { Context } from '../tool.ts'
 
-/** The caller's draft, or a refusal that says where to look. For others it does not exist. */
+/** The caller's draft, or a refusal that says where to look. Somebody else's draft gives the same 404. */
 export async function ownedDraft(
   id: string,
   { storage, site, caller }: Pick<Context<Caller>, 'storage' | 'site' | 'caller'>,
@@ -16,7 +16,7 @@ export async function ownedDraft(
   ])
 }
 
-/** Whether the listing made from a draft is still its author's: somebody else may have proved that it is theirs. */
+/** Whether the draft's author still owns the listing made from it: somebody else may have proved ownership since. */
 export async function isListingOfAuthor(
   { user_id, listing_id }: Pick<Draft, 'user_id' | 'listing_id'>,
   { owners }: Pick<Storage, 'owners'>,

@@ -1,4 +1,4 @@
-// What a draft would say as a listing, before it is one.
+// How a draft would look as a listing.
 import { byFact, factsIn, isList } from '../../facts.ts'
 import type { Draft } from '../../storage/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -7,7 +7,7 @@ import { listingProfile } from '../listings/profile.ts'
 import { listOf } from './completeness.ts'
 import { listingFacts } from './submission.ts'
 
-/** The profile a listing made of this draft would have; founders have no page of their own yet. */
+/** The profile of a listing made from this draft; founders have no page of their own yet. */
 export async function profileOfDraft({ url, profile }: Draft, storage: Storage) {
   const findCategory = await categoryFinder(storage)
   const [category] = listOf(profile, 'categories').flatMap((text) => findCategory.find(text) ?? [])

@@ -1,4 +1,4 @@
-// A submitted draft and its listing, kept in step. Everything here happens in the transaction of the call.
+// Keeps a submitted draft and its listing in step. Everything here happens in the transaction of the call.
 import type { Caller } from '../../auth/caller.ts'
 import type { Draft } from '../../storage/drafts.ts'
 import { freeSlug } from '../../storage/free_slug.ts'
@@ -20,12 +20,12 @@ import { listOf } from './completeness.ts'
 import { listingLost } from './owned.ts'
 import { changesBetween, demandSubmittable, listingFacts } from './submission.ts'
 
-/** Each is kept for ever, and nobody else may have it: after so many the slug stays as it is. */
+/** The most former slugs of a listing. Each stays reserved for ever; after that the slug no longer changes. */
 const mostFormerSlugs = 5
 
 type Saving = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now'>
 
-/** Saves a draft as a new listing of the caller, not published; returns its id. */
+/** Saves a draft as a new, unpublished listing of the caller; returns its id. */
 export async function createListing(draft: Draft, { storage, site, caller, now }: Saving): Promise<number> {
   const { profile } = draft
   const findCategory = await categoryFinder(storage)
@@ -58,8 +58,8 @@ export async function createListing(draft: Draft, { storage, site, caller, now }
 }
 
 /**
- * Carries over to the listing what this edit changed in the draft, and nothing else: the owner may have edited the
- * listing itself since. What changed is a version.
+ * Copies to the listing only what this edit changed in the draft: the owner may have edited the listing itself since.
+ * Saves a version if anything changed.
  */
 export async function updateListing(
   before: Draft,
@@ -89,7 +89,7 @@ export async function updateListing(
   )
   if (people[0] !== people[1]) {
     const present = await storage.founders.ofListing(listing.id)
-    // Members who stand there by their own choice stay, but for those whom this edit took off the draft's list.
+    // Founders who joined by their own choice stay, except those whom this edit removed from the draft's list.
     const wasNamed = ({ name }: { name: string }) =>
       before.profile.founders.value?.some((one) => isSameName(one.name, name))
     const joined = present.filter((one) => one.user_id !== null && !wasNamed(one)).map(({ id }) => id)
@@ -122,14 +122,14 @@ const sourceOf = async ({ id, profile }: Draft, storage: Storage): Promise<Sourc
   pages: await storage.drafts.readPages(id),
 })
 
-/** The primary one alone, unless the further ones were paid for (2.2). The draft keeps them until then. */
+/** Only the primary category, unless further ones were paid for (2.2). The draft keeps the others until then. */
 function shownCategories(ids: number[], listing: Pick<Listing, 'unlocked_sections'>): number[] {
   return listing.unlocked_sections.includes('extra_categories') ? ids : ids.slice(0, 1)
 }
 
 /**
- * All categories of the draft that became the listing, for when further ones have been paid for; none without such a
- * draft.
+ * All categories of the draft that became the listing, for when further ones have been paid for; empty if there is no
+ * such draft.
  */
 export async function wantedCategories(
   storage: Storage,
@@ -152,9 +152,9 @@ async function slugFor(name: string, site_id: number, storage: Storage): Promise
 }
 
 /**
- * The first founder is the caller, unless the caller's own profile bears another name; what that profile already says
- * stays. The others are people of this listing only, until they write for themselves: those who have done so, and
- * `joined`, who are on no list, are left as they are.
+ * The first founder is the caller, unless the caller's own profile has another name; what that profile already states
+ * stays. The others are founders of this listing only, until they write their own profiles. Those who already have,
+ * and `joined` founders, who are on no list, stay unchanged.
  */
 async function saveFounders(
   profile: DraftProfile,
@@ -189,7 +189,7 @@ async function saveFounders(
     else if (isCaller)
       await storage.founders.change(before.id, {
         title: before.title ?? title,
-        // One that is too short for a launch is saved all the same.
+        // A bio too short for a launch is still saved.
         bio: (before.bio ?? '').length >= shortestBio ? before.bio : (bio ?? before.bio),
         socials: { ...socials, ...before.socials },
       })

@@ -1,15 +1,15 @@
-// The address of a product as people give it, made one: bare domains, international names, stray paths.
+// Normalises the address of a product as people type it: bare domains, international names, odd paths.
 import { isIP } from 'node:net'
 import { isPublicDomain } from '../../addresses.ts'
 import { urlKey } from '../../storage/listings/address.ts'
 import { Refusal } from '../errors.ts'
 
 type SiteUrl = {
-  /** What is read first. */
+  /** The page that is read first. */
   url: string
-  /** The same for every way of writing the same address. */
+  /** Equal for every spelling of the same address. */
   url_key: string
-  /** No scheme was given, so plain http may be tried where https does not answer. */
+  /** No scheme was given, so http may be tried if https does not answer. */
   bare: boolean
 }
 
@@ -18,7 +18,7 @@ const tracking = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|ref|source)$/i
 /** `pointer` names the input the text came from. */
 export function siteUrl(text: string, pointer = '/url'): SiteUrl {
   const given = text.trim()
-  // What stands before a colon and a number is a host with its port, anything else before a colon a scheme.
+  // Before a colon and digits is a host with a port; before any other colon is a scheme.
   const bare = !/^[a-z][a-z0-9+.-]*:(?=\/\/|[^\d/])/i.test(given)
   const url = URL.parse(bare ? `https://${given.replace(/^\/\//, '')}` : given)
   if (url === null)
@@ -38,7 +38,7 @@ export function siteUrl(text: string, pointer = '/url'): SiteUrl {
   url.hostname = host
   url.hash = ''
   for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
-  // What a start page is asked shows the same product.
+  // A query on a start page shows the same product.
   const asked = url.search
   url.search = ''
   if (urlKey(url).includes('/')) url.search = asked

@@ -1,4 +1,4 @@
-// From a draft to the columns of its listing. Pure; what a listing would refuse has been refused before.
+// Turns a draft into the columns of its listing. Pure; demandSubmittable has to accept the draft first.
 import {
   byFact,
   columnFacts,
@@ -39,7 +39,7 @@ export function listingFacts(profile: DraftProfile): ListingFacts {
   }
 }
 
-/** Refuses what cannot become a listing, each fault by name and limit. */
+/** Refuses a draft that cannot become a listing; each fault names its field and limit. */
 export function demandSubmittable(
   id: string,
   profile: DraftProfile,
@@ -72,7 +72,7 @@ export function demandSubmittable(
   )
 }
 
-/** What an edit has changed, as a version keeps it; null when nothing did. */
+/** What an edit changed, in the form a version stores; null if nothing did. */
 export function changesBetween(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

@@ -17,7 +17,7 @@ export default defineTool({
   scope: 'listings:write',
   http: { method: 'POST', path: '/drafts/{id}/submit' },
   tag: 'Drafts',
-  // Again: the same listing.
+  // Submitting again returns the same listing.
   hints: ['idempotent'],
   input: z.strictObject({ id: draftId }),
   output: z.object({

@@ -55,7 +55,7 @@ export default defineTool({
     }
     const id = before?.id ?? randomUUID()
     if (before !== undefined) {
-      // Kept until something is read: else the draft is as ready as it was.
+      // This notice is kept until a page is read: until then the draft is as ready as before.
       const notices = isByHand(before.notices) ? before.notices : []
       await storage.drafts.change(id, { ...begun, failure: null, notices })
     } else {

@@ -29,7 +29,7 @@ export default defineTool({
   scope: 'listings:write',
   http: { method: 'PATCH', path: '/drafts/{id}' },
   tag: 'Drafts',
-  // Regenerate differs each time, and reads the website.
+  // Regenerating gives a different result each time, and reads the website.
   hints: ['destructive', 'open_world'],
   input: z.strictObject({ id: draftId, ...draftEdits }),
   output: draftView,
@@ -39,18 +39,18 @@ export default defineTool({
     lock_fields: ['tagline'],
   },
   brief: briefEdit,
-  /** The redraft is written before the transaction, from the pages that were read. */
+  /** Writes the redraft from the stored pages, before the transaction. */
   async gather(input, context): Promise<DraftWritten | null> {
     const isRedraft = input.regenerate !== undefined && input.regenerate.length > 0
     if (!isRedraft && (input.competitor_url ?? '').trim() === '') return null
     const draft = await ownedDraft(input.id, context)
-    // Twelve pages are read again, or fetched: that costs more than an edit, and has a lower limit.
+    // Reading or fetching twelve pages costs more than an edit, so it has a lower rate limit.
     if (isRedraft || input.competitor_url !== draft.competitor_url) context.spend('checks')
     if (!isRedraft) {
       await demandLeft(context, 'pages', 'megabytes')
       return null
     }
-    // Before a model is asked: it is paid also for what is refused then, and nobody would have it counted.
+    // Validate first: a call to the model is paid for even if the edit is refused afterwards.
     await edited(draft, input, context.storage)
     const pages = await context.storage.drafts.pages(draft.id, 'own')
     if (pages.every(({ html }) => html.length === 0)) throw pagesGone(draft.id)
@@ -89,7 +89,7 @@ export default defineTool({
     }
     await storage.drafts.change(draft.id, changed)
     if (changed.comparison?.status === 'reading' && changed.competitor_url !== draft.competitor_url) {
-      // One reading at a time for each draft, however often its owner changes their mind.
+      // One reading at a time for each draft, even if its owner changes the address again.
       const key = `compare_competitor ${draft.id}`
       const payload = { draft_id: draft.id }
       const created_at = now.toISOString()
@@ -112,7 +112,7 @@ const nothingSent = {
   message: 'Nothing was sent to change, so nothing was changed. Send what is to change beside the id.',
 }
 
-/** The draft with what was typed; throws where any of it, or a redraft, is refused. */
+/** The draft with the edits applied; throws if an edit, or a redraft, is refused. */
 async function edited(draft: Draft, { id, ...edits }: DraftEdits & { id: string }, storage: Storage) {
   const findCategory = await categoryFinder(storage)
   demandKnown({ id, ...edits }, findCategory.has, await storage.categories.known())
@@ -125,7 +125,7 @@ async function edited(draft: Draft, { id, ...edits }: DraftEdits & { id: string 
   return { profile, competitor, isCategory: findCategory.has }
 }
 
-/** What could not be read may be typed: a failed draft is ready once it could be submitted. */
+/** Missing fields may be typed instead: a failed draft becomes ready once it can be submitted. */
 function readyByHand(
   { status }: Draft,
   profile: Draft['profile'],

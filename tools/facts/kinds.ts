@@ -1,5 +1,5 @@
-// What a kind of fact takes from a draft, an owner and a file, and how a listing keeps and shows it: each rule once,
-// whichever door a value comes through.
+// What each kind of fact accepts from a draft, an owner and a file, and how a listing stores and shows it: each rule
+// once, whichever door a value comes through.
 import { z } from 'zod'
 import { isPlainLine, oneLine } from '../../auth/names.ts'
 import { email } from '../../auth/sign_in.ts'
@@ -8,16 +8,16 @@ import { countryFault, countryMeant, countryNearest } from '../../countries.ts'
 import { country, isWebLink, slug, webLinkFault } from '../inputs.ts'
 import { slugOf } from '../slug.ts'
 
-/** Nothing else is said of a text that is too long. */
+/** A text with a length limit; if it is too long, no other fault is reported. */
 export const words = (max: number) => z.string().max(max, { abort: true })
 
 export const notShown = 'This contains characters that cannot be shown, or nothing that can.'
-/** A text that stands in a single line. */
+/** A single-line text. */
 export const lineOf = (text: z.ZodString) => text.refine(isPlainLine, notShown).overwrite(oneLine)
 
 /**
- * A text that `read` turns into what a listing keeps, or into null where it says nothing of the kind. Such a text is
- * refused with `message`, if there is one; `want` ends the sentence "Make fields.x …" about one that a draft has.
+ * A text that `read` turns into what a listing stores, or into null if it is invalid. An invalid text is refused with
+ * `message`, if given; `want` completes the sentence "Make fields.x …" about such a text in a draft.
  */
 function textual<Kept>(read: (text: string) => Kept | null, message?: string, want = '') {
   const kept = (given: string) => (given.trim() === '' ? null : read(given.trim()))
@@ -56,7 +56,7 @@ export const kinds = {
   },
   text,
   slug: textual(slugOf),
-  /** Submitting a draft demands it first: a draft takes what its website calls an address. */
+  /** Only submitting a draft checks the address: a draft accepts whatever its website calls one. */
   email: {
     ...textual(
       (given) => (email.safeParse(given).success ? given : null),
@@ -72,7 +72,7 @@ export const kinds = {
   ),
   country: {
     ...textual(countryMeant, countryFault, 'a two-letter code, for example FI'),
-    /** A name becomes its code here, where whoever typed it can still be told that there is no such country. */
+    /** A name becomes its code here, where the person who typed it can still be told that there is no such country. */
     draft: (max: number) =>
       words(max).transform((given, { issues }) => {
         const code = given.trim() === '' ? '' : countryMeant(given)
@@ -100,6 +100,6 @@ export const kinds = {
     exchange: (max: number) => distinct(max).default([]),
     shown: z.array(z.string()),
   },
-  /** A listing keeps them as ids; only drafts and files name them. */
+  /** A listing stores category ids; only drafts and files use names or slugs. */
   categories: { draft: list, exchange: () => z.array(slug).min(1).max(20) },
 } satisfies Record<FieldKind, object>

@@ -1,22 +1,22 @@
-// What each door takes of the facts in the table, and shows of them.
+// The schemas in which each door accepts and shows the facts of the table.
 import { z } from 'zod'
 import { byFact, facts, factOf, factsIn, fieldNames, isList, type ColumnFact } from '../../facts.ts'
 import type { FactIn, Field, FieldName, KindOf } from '../../facts.ts'
 import { kinds, lineOf, words } from './kinds.ts'
 
 type Kinds = typeof kinds
-/** What the kind of a fact makes at a door. */
+/** The schema that a fact's kind gives for a door. */
 type Schema<N extends Field, Door extends string> =
   Kinds[KindOf<N>] extends Record<Door, (max: number) => infer S extends z.ZodType> ? S : never
 
-/** A draft takes more of a text than its listing, which says only later what it refuses. */
+/** A draft accepts longer text than its listing, which refuses it only on submission. */
 export const draftMax = (name: FieldName): number =>
   isList(name) ? facts[name].max : Math.max(facts[name].max, 500)
-/** What a program is told that a fact is. */
+/** The description of a fact for programs. */
 const toldOf = (name: Field): string => factOf(name).about ?? facts[name].label
 
 type DraftShape = { [N in FieldName]: z.ZodOptional<z.ZodNullable<Schema<N, 'draft'>>> }
-/** null removes one. */
+/** null removes a value. */
 export const draftShape = byFact<DraftShape>(fieldNames, (name) =>
   kinds[facts[name].kind].draft(draftMax(name)).nullish().describe(toldOf(name)),
 )

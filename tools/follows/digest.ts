@@ -1,5 +1,5 @@
-// The weekly letters: how the week that has closed ended and what launches now, to whoever follows the site or
-// a category.
+// The weekly letters to everybody who follows the site or a category: the results of the closed week, and what launches
+// now.
 import { written, type Section } from '../../auth/letter.ts'
 import { inWords } from '../../days.ts'
 import type { Followed } from '../../storage/follows.ts'
@@ -9,7 +9,7 @@ import { addWeeks, lastDayOf, weekOf } from '../launches/week.ts'
 import { siteUrlOf } from '../site/site_url.ts'
 import { lifetimeOf, nobody, oneLine, placeholder } from './tell_followers.ts'
 
-/** As many launches of a week as letters look at, and as one of them names. */
+/** The most launches of a week that are read for the letters, and the most that one letter names. */
 const mostRead = 5000
 const mostNamed = 10
 
@@ -18,8 +18,8 @@ type Launch = { id: number; votes: number }
 type News = { past: Launch[]; present: Launch[] }
 
 /**
- * Puts the letters of the week that closed last into the outbox, once all before the new one are closed and all launches of
- * the new one have begun. Of weeks before it nobody is told any more. Their note is written with them: all are there, or none.
+ * Queues the letters about the week that closed last, once all earlier weeks are closed and all new launches
+ * are live. Older weeks get no letters. A note in the same transaction ensures that they are queued at most once.
  */
 export async function sendDigests(storage: Storage, site: Site, { now, public_url }: Moment): Promise<void> {
   const week = weekOf(now)
@@ -51,7 +51,7 @@ type Edition = { site: Site; url: string; week: string }
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 const launches = (count: number) => counted(count, 'launch', 'launches')
 
-/** The digest: who won, and what launches now. */
+/** The digest of the site: who won, and what launches now. */
 async function ofSite(storage: Storage, news: News, totals: Record<keyof News, number>, edition: Edition) {
   const { site, url, week } = edition
   const { past, present } = totals

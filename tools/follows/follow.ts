@@ -1,4 +1,4 @@
-// Following a listing, a category, a founder or the whole site, and no longer doing so: on the site only, by whoever is signed in.
+// Following a listing, category, founder or the whole site, and unfollowing: on the site only, by signed-in people.
 import { z } from 'zod'
 import { hasPage } from '../../storage/listings/has_page.ts'
 import type { Followed } from '../../storage/follows.ts'
@@ -23,19 +23,19 @@ const byKind = {
     founder_id: (await founderOr404(slug, place)).id,
     site_id: place.site.id,
   }),
-  /** The digest. */
+  /** Following the site means getting the digest. */
   site: async (_slug: string, { site }: Place) => ({ site_id: site.id }),
 } satisfies Record<string, (slug: string, place: Place) => Promise<Followed>>
 
 export type FollowedKind = keyof typeof byKind
 
-/** What stands at the page of this slug. */
+/** What the page of this slug is about. */
 export const followedAt = (kind: FollowedKind, slug: string, place: Place): Promise<Followed> =>
   byKind[kind](slug, place)
 
 const kinds = Object.keys(byKind) as FollowedKind[]
 
-/** Followed twice, it is followed once. */
+/** Following twice changes nothing. */
 export const follow = defineAction({
   name: 'follow',
   by: 'person',
@@ -47,7 +47,7 @@ export const follow = defineAction({
   },
 })
 
-/** By the number of the follow, for what is followed may have no page any more. */
+/** Takes the id of the follow, because what is followed may no longer have a page. */
 export const endFollow = defineAction({
   ...{ name: 'end_follow', by: 'person', input: z.strictObject({ id: z.int() }) },
   async handler({ id }, { storage, caller }) {

@@ -1,4 +1,4 @@
-// The digest for whoever is not signed in: one mail that asks, and nothing more until its button was pressed.
+// Subscribing to the digest without signing in: one mail asks for confirmation, and nothing more is sent without it.
 import { randomUUID } from 'node:crypto'
 import { admit } from '../../auth/accounts.ts'
 import { mayTake, take, type Asker } from '../../auth/kept_limits.ts'
@@ -10,14 +10,14 @@ import { mailboxOf } from '../../storage/people/mailboxes.ts'
 import type { Site } from '../../storage/sites.ts'
 import type { Storage } from '../../storage/storage.ts'
 
-/** How long the link works; then the address is forgotten. */
+/** How many days the link works; then the address is deleted. */
 const days = 1
 
 type Place = { site: Pick<Site, 'id' | 'name'>; public_url: string; now: Date }
 
 /**
- * Asks the address, in a transaction of its own, unless it was asked enough or gets the digest already: nobody is told which,
- * but a network that asks without end.
+ * Mails a confirmation link, in a transaction of its own, unless the address was asked often enough or gets the digest
+ * already; the answer does not tell which. Only a network that asks too often is refused.
  */
 export async function askForDigest(
   storage: Storage,
@@ -56,7 +56,7 @@ export async function askForDigest(
   })
 }
 
-/** The address that a link would confirm, or null. Looking spends nothing: mail scanners open every link. */
+/** The address that a link would confirm, or null. Looking does not use the link up: mail scanners open every link. */
 export async function askedBehind(
   { sign_in_links }: Storage,
   token: string,
@@ -65,7 +65,7 @@ export async function askedBehind(
   return (await sign_in_links.look(digest(token), now.toISOString(), site.id))?.email ?? null
 }
 
-/** Spends the link: from now on the digest comes. The address becomes an account, as by signing in, but nobody is signed in. */
+/** Uses the link up and starts the digest. The address gets an account, as when signing in, but no session. */
 export async function confirmDigest(
   storage: Storage,
   token: string,

@@ -1,5 +1,5 @@
-// The mails that tell followers of an update and of a launch. Their words are kept once; each mail has its own address to end
-// such mails.
+// The mails that tell followers of an update or a launch. Their text is stored once; each mail has its own unsubscribe
+// link.
 import { z } from 'zod'
 import { written } from '../../auth/letter.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -10,11 +10,11 @@ import { siteUrlOf } from '../site/site_url.ts'
 import { defineAction, type ActionContext } from '../action.ts'
 
 const days = 3
-/** The sender of mails to many that no person sends: of the lane they have a share, and leave room for what somebody waits for. */
+/** The sender id of the service's own mass mails: they get one sender's share of the queue, and no more. */
 export const nobody = -1
-/** Where the address that ends such mails will stand, in each its own. */
+/** Stands for the unsubscribe link, which differs in each mail. */
 export const placeholder = '{{unsubscribe_url}}'
-/** How long a mail to many is of use to anybody. */
+/** When a mass mail is written, and when it is too old to be worth sending. */
 export const lifetimeOf = (now: Date) => ({
   created_at: now.toISOString(),
   expires_at: addDays(now, days).toISOString(),
@@ -26,10 +26,10 @@ type Announcement = {
   update: { id: number; title: string; body: string }
 }
 
-/** What somebody wrote, as a subject can hold it. */
+/** Text by users on one line without control characters, as a mail subject needs it. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** Belongs into the transaction of the update: both are kept, or neither. Returns how many will be told. */
+/** Call it in the transaction of the update, so that both are saved or neither. Returns the number of recipients. */
 export async function tellFollowers(
   { listing, update }: Announcement,
   { storage, site, caller, now, public_url }: Omit<ActionContext, 'seller'>,
@@ -53,8 +53,8 @@ export async function tellFollowers(
 }
 
 /**
- * Its launch week has begun, or it was paid for: whoever follows it or one of its founders is told once. The occasion is
- * the same for all, so that who follows both gets the first.
+ * Call it when the launch week begins or the launch is paid: followers of the listing or of one of its founders get
+ * one mail. All have the same occasion, so that somebody who follows both gets only the first.
  */
 export async function tellOfLaunch(
   storage: Storage,
@@ -94,7 +94,7 @@ export async function tellOfLaunch(
     })
 }
 
-/** The letter as one follower gets it. The last place is ours, whatever an owner wrote above it. */
+/** The letter with one follower's link. Only the last placeholder is replaced: an owner may have typed others. */
 export function personal(letter: { body: string; html: string }, unsubscribe_url: string) {
   const filled = (text: string) => {
     const at = text.lastIndexOf(placeholder)
@@ -104,8 +104,8 @@ export function personal(letter: { body: string; html: string }, unsubscribe_url
 }
 
 /**
- * The token stands in the mails alone, and whoever has one may end them. Gives what they were about. A digest is nothing but
- * its mails, so nothing of it stays.
+ * The token occurs only in the mails; whoever has it may end them. Returns what they were about. A digest is only its
+ * mails, so its follow is deleted.
  */
 export const stopMails = defineAction({
   ...{ name: 'stop_mails', by: 'anyone', input: z.strictObject({ token: z.string() }) },

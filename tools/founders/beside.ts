@@ -1,5 +1,5 @@
-// Who stands beside a listing as its founder. Its owners may, with the profile they wrote, and nobody is put there who did
-// not choose it: by writing a profile where the listing names nobody or them, or on the page of the profile.
+// Who is shown as a founder of a listing. Its owners may be, with their own profile, and only by their own choice: by
+// writing a profile when the listing names no founder or names them, or on the page of the profile.
 import { z } from 'zod'
 import type { NewVersion } from '../../storage/listings/owners.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -12,8 +12,8 @@ import { madeBy } from '../my_listings/versions.ts'
 type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
 
 /**
- * Puts the profile of an owner beside a listing that names no founder, or the owner: then it takes the place of what the
- * site or a file said of them. Where others are named, the owner chooses on the page of the profile.
+ * Shows an owner's profile on a listing that names no founder, or the owner: it then replaces what the site or
+ * a file said of them. If the listing names others, the owner chooses on the page of the profile.
  */
 export async function introduce(storage: Storage, user_id: number, listing_id: number): Promise<void> {
   const own = await storage.founders.ofUser(user_id)
@@ -23,23 +23,23 @@ export async function introduce(storage: Storage, user_id: number, listing_id: n
     await stand(storage, own, named, listing_id)
 }
 
-/** The same for all that the person owns, when their profile has just been begun. */
+/** The same for all listings that the person owns, when they have just written their profile. */
 export async function introduceEverywhere(storage: Storage, user_id: number): Promise<void> {
   for (const { id: listing_id } of (await storage.owners.list(user_id, firstOwned)).items)
     await introduce(storage, user_id, listing_id)
 }
 
-/** As many as a page of them shows. */
+/** The first page of a person's listings. */
 export const firstOwned = { limit: 100, offset: 0 }
 
-/** Whoever stops being an owner stands beside the listing no longer. */
+/** Removes an owner; their profile is no longer shown on the listing. */
 export async function dismissOwner(storage: Storage, user_id: number, listing_id: number): Promise<void> {
   await storage.owners.remove(listing_id, user_id)
   const own = await storage.founders.ofUser(user_id)
   if (own !== undefined) await storage.founders.leave(listing_id, own.id)
 }
 
-/** A person shows their profile beside a listing they own, or takes it off any it stands beside. */
+/** A person shows their profile on a listing they own, or removes it from any listing. */
 export const showProfile = defineAction({
   ...{ name: 'show_profile', by: 'person', input: z.strictObject({ listing_id: id, shown: z.boolean() }) },
   async handler({ listing_id, shown }, context) {
@@ -56,7 +56,7 @@ export const showProfile = defineAction({
   },
 })
 
-/** An owner takes somebody off the founders of a listing, whoever put them there. */
+/** An owner removes a founder from a listing, whoever added them. */
 export const takeOffFounder = defineAction({
   ...{ name: 'take_off_founder', by: 'person' },
   input: z.strictObject({ listing_id: id, slug: z.string() }),
@@ -73,7 +73,7 @@ export const takeOffFounder = defineAction({
 
 type Founder = NonNullable<Awaited<ReturnType<Storage['founders']['ofUser']>>>
 
-/** Drafted or imported, and of the owner's name. */
+/** A founder without an account (drafted or imported) who has the owner's name. */
 const isSamePerson = (one: Founder, own: Founder) => one.user_id === null && isSameName(one.name, own.name)
 
 export function isSameName(one: string, other: string): boolean {
@@ -87,7 +87,7 @@ async function stand(storage: Storage, own: Founder, named: Founder[], listing_i
   else await storage.founders.takePlace(listing_id, drafted, own)
 }
 
-/** A version where anything has changed, as for every edit. */
+/** Runs the step and saves a version if anything changed, as for every edit. */
 async function versioned(storage: Storage, listing_id: number, making: Making, step: () => Promise<void>) {
   const names = async () => (await storage.founders.ofListing(listing_id)).map(({ name }) => name)
   const before = await names()

@@ -49,7 +49,7 @@ export default defineTool({
     const at = { site_id: site.id, week, now }
     const offset = (input.page - 1) * most
     const { ranked, total, closed } = await rankedIn(storage, at, { limit: most, offset })
-    // What came into a closed week later stands behind what is ranked.
+    // Launches added to a closed week later come after the ranked ones.
     const behind = { limit: most - ranked.length, offset: Math.max(0, offset - total) }
     const late = closed ? await storage.weeks.unplaced(site.id, week, behind) : []
     const launches = [...ranked, ...late.map((id) => ({ id, week_votes: 0, rank: null }))]

@@ -43,7 +43,7 @@ export default defineTool({
   },
 })
 
-/** The sorted feeds hold every live listing, so that one count stands for them all. */
+/** Every sorted feed contains all live listings, so one count is right for all of them. */
 async function whyNothing(section: (typeof sections)[number], context: Context) {
   const live = await context.storage.listings.liveCount(context.site.id)
   const totals = await Promise.all(

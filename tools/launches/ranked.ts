@@ -1,14 +1,14 @@
-// How the launches of a week rank: while it runs, and for good once it is over.
+// The ranks of a week's launches: current ones while it runs, final ones once it is closed.
 import type { Storage } from '../../storage/storage.ts'
 import type { Week } from '../../storage/weeks.ts'
 import { rules } from '../votes/rules.ts'
 import { tellWebhooks } from '../webhooks/tell.ts'
 import { weekOf } from './week.ts'
 
-/** How many places of a week get an award. */
+/** How many ranks of a week get an award. */
 const awardedPlaces = 3
 
-/** Freezes a week that is over. The first launches that anybody voted for get awards. Belongs into a transaction. */
+/** Closes a week: freezes its ranks, and gives awards to the first launches with votes. Call inside a transaction. */
 export async function closeWeek(storage: Storage, over: Week, now: Date): Promise<void> {
   const { weeks, webhooks } = storage
   if (!(await weeks.close(over, now.toISOString(), rules.version))) return
@@ -23,7 +23,7 @@ export async function closeWeek(storage: Storage, over: Week, now: Date): Promis
 
 type RankedLaunch = { id: number; week_votes: number; rank: number }
 
-/** The launches of a week with their ranks: as they were frozen when it closed, or as they stand until then. */
+/** The launches of a week with their ranks: final ones if the week is closed, else current ones. */
 export async function rankedIn(
   { weeks, listings }: Storage,
   at: { site_id: number; week: string; now: Date },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addDays, dayOf } from '../../days.ts'
 import { Refusal, notFound } from '../errors.ts'
 
-/** The Monday of the week an instant lies in. */
+/** The Monday of the week that contains this instant. */
 export function weekOf(instant: Date): string {
   return dayOf(addDays(instant, -((instant.getUTCDay() + 6) % 7)))
 }
@@ -21,18 +21,18 @@ export const weekInput = z
   .string()
   .regex(/^(this|next|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, next, last or a date as YYYY-MM-DD.')
   .max(10)
-/** For a leaderboard, which has nothing to rank in the next week. */
+/** For leaderboards: without next, because the next week has nothing to rank yet. */
 export const rankedWeekInput = z
   .string()
   .regex(/^(this|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, last or a date as YYYY-MM-DD.')
   .max(10)
 
-/** How far the calendar reaches ahead of this week. */
+/** How many weeks ahead the calendar goes. */
 export const calendarWeeks = 104
 
 const firstDay = '1970-01-01'
 
-/** The Monday that this, next, last or a date stands for. The calendar reaches from 1970-01-01 to 104 weeks ahead. */
+/** The Monday of this, next, last or a date; refuses dates before 1970-01-01 or more than 104 weeks ahead. */
 export function resolveWeek(text: string, now: Date): string {
   const current = weekOf(now)
   if (text === 'this') return current

@@ -4,7 +4,7 @@ import type { Context } from '../tool.ts'
 
 const near = { this: 0, last: -1, next: 1 }
 
-/** Of a week in which nothing launched: how many launches there are at all, and the weeks around today that have some. */
+/** Explains a week without launches: the number of live listings, and which weeks around today have launches. */
 export async function whyNoLaunches(
   week: string,
   { storage, site, now }: Pick<Context, 'storage' | 'site' | 'now'>,

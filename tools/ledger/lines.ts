@@ -1,8 +1,8 @@
-// The lines of the ledger: what a week appends, and how anybody adds it up again from the lines alone.
+// The lines of the ledger: what a week appends, and how anybody can recount it from the lines alone.
 import { hash, randomBytes } from 'node:crypto'
 import type { GivenVote } from '../../storage/ledger/material.ts'
 
-/** In every week's first line, for whoever finds a file alone. */
+/** Stands in every week's first line, for people who find a file on its own. */
 export const licence = 'CC0-1.0'
 
 type Vote = { t: 'vote'; week: string; listing: number; voter: string; weight: number; why?: string }
@@ -33,7 +33,7 @@ type Result = {
   votes: number
 }
 
-/** The name under which a vote stands: only who has both the nonce and the address can tell whose it is. */
+/** The pseudonym of a voter: only who has both the nonce and the address can tell whose vote it is. */
 export const voterOf = (nonce: string, email: string | null): string =>
   hash(
     'sha256',
@@ -52,12 +52,12 @@ export const voteLine = (
   }: Pick<GivenVote, 'listing_id' | 'weight' | 'why' | 'nonce' | 'email'>,
 ): Vote => ({
   ...{ t: 'vote', week, listing: listing_id },
-  // Whoever is gone took the nonce along: nobody opens the line any more.
+  // A deleted account took its nonce along: nobody can link this line to a person any more.
   voter: voterOf(nonce ?? randomBytes(16).toString('base64url'), email),
   ...(weight === 1 ? { weight: 1 } : { weight: 0, why: why! }),
 })
 
-/** The lines of votes by the voter's name, so that nothing of their order in time remains; the result after them. */
+/** Lines of votes, sorted by pseudonym so that they do not reveal the order in time; then the lines of the result. */
 export function weekLines(
   head: Omit<Head, 't' | 'licence' | 'votes' | 'launches'>,
   votes: Vote[],
@@ -74,7 +74,7 @@ export function weekLines(
   return [first, ...votes, ...result].map((line) => JSON.stringify(line))
 }
 
-/** What is wrong with a week, by its lines alone: nothing, where they add up. */
+/** What is wrong with a week, judged by its lines alone; empty if they add up. */
 export function faultsOf(lines: readonly string[]): string[] {
   const faults = new Set<string>()
   const rows = lines.map((line) => JSON.parse(line) as { t: string })

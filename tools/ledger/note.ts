@@ -1,14 +1,14 @@
-// Signed notes as C2SP says them (signed-note, tlog-checkpoint): the keys that sign them, and checkpoints of the ledger.
+// Signed notes as C2SP defines them (signed-note, tlog-checkpoint): their signing keys, and checkpoints of the ledger.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 
-/** How long the key before goes on signing beside a new one. */
+/** How many days the previous key goes on signing beside a new one. */
 export const bothSign_days = 56
 
 export type SigningKey = { origin: string; vkey: string; secret: string }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** A new Ed25519 key under the name of the log; `vkey` is public. */
+/** A new Ed25519 key with the log's name; `vkey` is the public verifier key. */
 export function newKey(origin: string): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const typed = Buffer.concat([
@@ -29,7 +29,7 @@ function signature(text: string, { origin, vkey, secret }: SigningKey): string {
   return `— ${origin} ${base64(Buffer.concat([id, sign(null, Buffer.from(text), key)]))}\n`
 }
 
-/** What the ledger is, so many lines long, and who says so. */
+/** A signed checkpoint: the log's name, size and root hash, signed by each key. */
 export function checkpointOf(
   size: number,
   root: string,
@@ -39,7 +39,7 @@ export function checkpointOf(
   return `${text}\n${keys.map((key) => signature(text, key)).join('')}`
 }
 
-/** Those of the keys whose signatures count: what was signed with a stolen one may be anybody's. */
+/** The keys that were not stolen: a signature by a stolen key may be anybody's. */
 export const trusted = <Key extends { stolen_since: string | null }>(keys: readonly Key[]): Key[] =>
   keys.filter(({ stolen_since }) => stolen_since === null)
 

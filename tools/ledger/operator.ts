@@ -22,7 +22,7 @@ function demandSound<Counted extends { faults: string[] }>(week: string, counted
   throw new Mistake(`The week of ${week} does not add up:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
 }
 
-/** For the command line: one sentence, or what is wrong. */
+/** Recounts a week for the command line: returns one sentence, or throws with what is wrong. */
 export async function operatorRecount(
   storage: OpenStorage,
   week: string,
@@ -47,7 +47,7 @@ export async function operatorKey(
   return `From the next week on the ledger is signed with\n${vkey}\nThe key before signs beside it until ${until}.`
 }
 
-/** What is signed anew is counted again before: nobody could tell any more whether it was ours. */
+/** Recounts every week before signing it anew: afterwards nobody could tell whether it was ours. */
 async function replaceStolen(storage: OpenStorage, site: Site, since: string, now: Date): Promise<string> {
   if (!z.iso.date().safeParse(since).success || since > dayOf(now))
     throw new Mistake(`--stolen takes the day since which somebody may have had the key, as ${dayOf(now)}.`)

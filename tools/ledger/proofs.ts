@@ -1,10 +1,10 @@
-// What proves that a line stands in the ledger: of any line for anybody, and of a vote for whoever gave it.
+// Proofs that a line is in the ledger: of any line for anybody, and of a vote for its voter.
 import type { Storage } from '../../storage/storage.ts'
 import { inclusion } from '../../storage/ledger/tree.ts'
 import { weekOf } from '../launches/week.ts'
 import { voterOf } from './lines.ts'
 
-/** A C2SP tlog-proof against the latest checkpoint, with what `extra` says of the line; null where there is no such line. */
+/** A C2SP tlog-proof for the latest checkpoint, with `extra` about the line; null if there is no such line. */
 export async function proofOf(
   { ledger }: Storage,
   site_id: number,
@@ -24,7 +24,7 @@ export async function proofOf(
 
 type Own = { listing_id: number; voted_at: string; nonce: string | null }
 
-/** The receipt of somebody's own vote; null before its week is signed, and for votes of before the ledger. */
+/** The receipt of a person's own vote; null until its week is signed, and for votes older than the ledger. */
 export async function receiptOf(
   storage: Storage,
   site_id: number,
@@ -37,7 +37,7 @@ export async function receiptOf(
   return n === null ? null : proofOf(storage, site_id, n, nonce)
 }
 
-/** The lines of votes stand in the order of their voters' names. */
+/** Finds the line of a vote by binary search: the vote lines of a week are sorted by pseudonym. */
 async function lineOf(
   { ledger }: Storage,
   site_id: number,

@@ -1,4 +1,4 @@
-// A week counted again: from the rows of its votes, or from lines that somebody brings.
+// Recounting a week: from the rows of its votes, or from a file of lines that somebody provides.
 import { Mistake } from '../../mistake.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import type { Week } from '../../storage/weeks.ts'
@@ -8,7 +8,7 @@ import { isSigned, trusted } from './note.ts'
 
 const atOnce = 5000
 
-/** What is wrong with a week, whether by its rows or by a dump; nothing, where all of it is as it was signed. */
+/** What is wrong with a week, by its rows or by a dump; no faults if everything is as it was signed. */
 export async function recount(
   storage: OpenStorage,
   over: Week,
@@ -35,7 +35,7 @@ export async function recount(
   return { faults: [...faults], votes: votes.length, lines: lines.length }
 }
 
-/** The root of the ledger up to the end of a week, were these the lines of that week; null where they are too few, or too many. */
+/** The root hash up to the end of a week if these were its lines; null if their number is wrong. */
 async function rootWith(
   { ledger }: OpenStorage,
   site_id: number,
@@ -45,14 +45,14 @@ async function rootWith(
   if (lines.length !== size - first) return null
   const leaves = lines.map(leafHash)
   const hash = rangeHash(async (from, to) => {
-    // A whole subtree of the week is made of its lines, whatever hashes are kept of it.
+    // A full subtree within the week is hashed from its lines, not taken from stored hashes.
     if (from >= first && isPower(to - from)) return rootOf(leaves.slice(from - first, to - first))
     return to <= first ? ledger.hash(site_id, from, to) : null
   })
   return (await hash(0, size)).toString('base64')
 }
 
-/** Rows and lines say the same. Of people who are gone the row has no nonce: theirs are told apart by nothing but what they say. */
+/** Compares rows and lines. Rows of deleted people have no nonce, so their lines are compared without the pseudonym. */
 async function faultsOfRows(
   storage: OpenStorage,
   over: Week,

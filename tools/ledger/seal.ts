@@ -1,4 +1,4 @@
-// A closed week goes into the ledger: all of its lines, or none, and its checkpoint last.
+// Appends a closed week to the ledger and signs it: all of its lines or none, and the checkpoint last.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addDays } from '../../days.ts'
 import type { LedgerKey } from '../../storage/ledger/rows.ts'
@@ -7,20 +7,20 @@ import type { Week } from '../../storage/weeks.ts'
 import { faultsOf, voteLine, weekLines } from './lines.ts'
 import { bothSign_days, checkpointOf, newKey, trusted, type SigningKey } from './note.ts'
 
-/** So many lines go in at once: whoever waits to vote waits no longer than for these. */
+/** Lines per transaction: a waiting voter waits no longer than for these. */
 const atOnce = 500
 const readAtOnce = 5000
 
 type About = { site: { key: string; host: string | null }; now: Date; public_url: string }
 
-/** The log is called after where it first was, and keeps that name. */
+/** The log is named after its first address, and keeps that name. */
 const originOf = ({ site, public_url }: About): string =>
   `${site.host ?? new URL(public_url).host}/votes/${site.key}`
 
 const signs = ({ signs_until }: LedgerKey, now: Date): boolean =>
   signs_until === null || signs_until > now.toISOString()
 
-/** A new key signs from now on; the one before signs beside it for some weeks, so that whoever knows it can go over. */
+/** A new key signs from now on; the previous one signs beside it for some weeks, so that verifiers can switch. */
 export async function turnKey({ ledger }: Storage, site_id: number, about: About): Promise<SigningKey> {
   const key = newKey((await ledger.keys(site_id)).at(-1)?.origin ?? originOf(about))
   const until = addDays(about.now, bothSign_days).toISOString()
@@ -29,8 +29,8 @@ export async function turnKey({ ledger }: Storage, site_id: number, about: About
 }
 
 /**
- * Whoever has the key can sign another history as ours. So nothing that it signed counts any more: the log goes on under another
- * name and a new key, which signs the checkpoint of each week anew.
+ * A thief of the key can sign another history as ours, so its signatures no longer count: the log continues under a new
+ * name and a new key, which signs the checkpoint of each week again.
  */
 export async function replaceStolenKey(
   { ledger }: Storage,
@@ -49,7 +49,7 @@ export async function replaceStolenKey(
   return key
 }
 
-/** Does nothing where the week is signed, and gives way where somebody else has begun since. Says whether it signed. */
+/** Does nothing if the week is signed, and stops if another process has begun it since. Returns whether it signed. */
 export async function sealWeek(
   storage: OpenStorage,
   over: Week,
@@ -66,7 +66,7 @@ export async function sealWeek(
   if (first === null) return false
   const lines = await linesOf(storage, over, about.site.key)
   const faults = faultsOf(lines)
-  // What does not add up is never signed. The job fails, and the team hears of it.
+  // A week that does not add up is never signed: the job fails, and the team is told.
   if (faults.length > 0) throw new Error(`The week of ${over.week} does not add up: ${faults.join(' ')}`)
   const said = await statements(storage, over.site_id)
   lines.push(...said.map(({ line }) => line))
@@ -86,7 +86,7 @@ export async function sealWeek(
   })
 }
 
-/** The votes and the result of a closed week, which nothing changes any more. */
+/** The lines of votes and results of a closed week, which no longer change. */
 async function linesOf(storage: OpenStorage, over: Week, site: string): Promise<string[]> {
   const votes: ReturnType<typeof voteLine>[] = []
   let lifted = 0
@@ -112,7 +112,7 @@ async function linesOf(storage: OpenStorage, over: Week, site: string): Promise<
 
 type Statement = { what: 'award' | 'revoke' | 'key' | 'stolen'; id: number; line: string }
 
-/** What else the ledger is told once a week: awards, those that were revoked, keys, and which were stolen. */
+/** Further lines, once a week: new and revoked awards, new keys, and stolen ones. */
 async function statements(storage: OpenStorage, site_id: number): Promise<Statement[]> {
   const told: Statement[] = []
   const tell = (what: Statement['what'], id: number, line: object) =>

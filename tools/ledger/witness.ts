@@ -1,9 +1,9 @@
-// Witnesses as C2SP says them (tlog-witness, tlog-cosignature): each signs a checkpoint that it has seen to begin with the one before.
+// Witnesses as C2SP defines them (tlog-witness, tlog-cosignature): each signs a checkpoint that extends the one before.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { Storage } from '../../storage/storage.ts'
 import { consistency } from '../../storage/ledger/tree.ts'
 
-/** Name, key id and Ed25519 key of a witness; null where the text is no such vkey. */
+/** Name, key id and Ed25519 key of a witness; null if the text is no valid vkey. */
 function witnessKey(vkey: string) {
   const [, name, id, key] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(vkey) ?? []
   const typed = Buffer.from(key ?? '', 'base64')
@@ -14,7 +14,7 @@ function witnessKey(vkey: string) {
 }
 export const isWitness = (vkey: string): boolean => witnessKey(vkey) !== null
 
-/** What a witness is sent that has seen the first `before` lines. */
+/** The request to a witness that has seen the first `before` lines: a consistency proof and the checkpoint. */
 export async function requestOf(
   { ledger }: Storage,
   { site_id, size, note }: { site_id: number; size: number; note: string },
@@ -25,7 +25,7 @@ export async function requestOf(
   return `old ${before}\n${proof.map((one) => `${one.toString('base64')}\n`).join('')}\n${note}`
 }
 
-/** The line by which this witness signs this note, among those it answered; null where there is none that holds. */
+/** The line of the answer in which this witness signs this note; null if none is valid. */
 export function cosignatureIn(answer: string, note: string, vkey: string): string | null {
   const { name, id, x } = witnessKey(vkey)!
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -40,6 +40,6 @@ export function cosignatureIn(answer: string, note: string, vkey: string): strin
   return line === undefined ? null : `${line}\n`
 }
 
-/** Who signed it beside us. */
+/** Names of the witnesses who signed the checkpoint beside us. */
 export const namesIn = (cosigned: string): string[] =>
   cosigned.split('\n').flatMap((line) => line.split(' ')[1] ?? [])

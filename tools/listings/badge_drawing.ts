@@ -1,5 +1,5 @@
-// How a badge looks: a flag of its kind on a pole and a ground, and two lines of words. Drawn from its style and the
-// name of the site alone, so that nothing a listing's owner wrote is ever part of the image.
+// How a badge looks: a flag on a pole, and two lines of words. Drawn only from its style and the site's name, so that
+// nothing a listing's owner wrote is ever part of the image.
 import { badgeLabels, type BadgeKey, type Style } from './badges.ts'
 import { escapedXml, openLettering, round, widthOf, type Font } from './lettering.ts'
 
@@ -28,7 +28,7 @@ const colours = {
 type Mode = keyof typeof colours
 type Lettering = ReturnType<typeof openLettering>
 
-/** Each on a cloth of 48 by 48. */
+/** The flags, each drawn on a cloth of 48 by 48. */
 const flags: Record<BadgeKey, (letters: Lettering) => string> = {
   listed: () => `<path fill="${blue}" d="M0 0h48v48H0z"/><path fill="${white}" d="M15 15h18v18H15z"/>`,
   launched: () => `<path fill="${white}" d="M0 0h48v48H0z"/><path fill="${red}" d="M0 0l44 24L0 48z"/>`,
@@ -46,14 +46,14 @@ function numeral(words: string, field: string, fill: string) {
   return (letters: Lettering) => `<path fill="${field}" d="M0 0h48v48H0z"/>${letters.set(line)}`
 }
 
-/** The two lines of a badge, the small one above; an award names the site above itself. */
+/** The two lines of a badge, the small one first; on an award the site's name is the small one. */
 function wordsOf(key: BadgeKey, site_name: string) {
   const isAward = key.startsWith('launch-of-the-week')
   const [small, large] = isAward ? [site_name, badgeLabels[key]] : [badgeLabels[key], site_name]
   return { isAward, small, large, said: isAward ? `${large}, ${small}` : `${small} ${large}` }
 }
 
-/** Where everything stands on a badge that is no square. */
+/** Positions of the parts of a badge that is not square. */
 function layoutOf(key: BadgeKey, { shape, size }: Style, site_name: string) {
   const { isAward, small, large } = wordsOf(key, site_name)
   const height = { s: 20, m: 36, l: 56 }[size]
@@ -101,7 +101,7 @@ export function badgeSize(key: BadgeKey, style: Style, site_name: string): { wid
   return { width, height }
 }
 
-/** An SVG document. In the mode `auto` it follows the colour scheme of whoever looks: both drawings, one of them shown. */
+/** An SVG document. The mode `auto` follows the viewer's colour scheme: it has both drawings and shows one. */
 export function badgeSvg(key: BadgeKey, style: Style, site_name: string): string {
   const letters = openLettering()
   const { width, height } = badgeSize(key, style, site_name)
@@ -121,7 +121,7 @@ function strip(key: BadgeKey, style: Style, mode: Mode, site_name: string, lette
   const { shape } = style
   const { width, height, pole, cloth, tail, lines } = layoutOf(key, style, site_name)
   const { paper, ink, soft, line } = colours[mode]
-  // A banner stands out from its page, so it takes the colours of the other mode.
+  // A banner shall stand out from the page, so it uses the colours of the other mode.
   const words = shape === 'banner' ? colours[mode === 'light' ? 'dark' : 'light'] : { ink, soft }
   const ground = {
     standard: `<path fill="${paper}" d="M0 0h${width}v${height}H0z"/><path fill="none" stroke="${line}" d="M0 .5h${width - 0.5}V${height}"/>`,

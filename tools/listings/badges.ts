@@ -10,7 +10,7 @@ export type Style = {
   size: (typeof sizes)[number]
 }
 
-/** The order is that of earning them; the key stands in the address of the image. */
+/** In the order in which they are usually earned; the key is part of the image's address. */
 export const badgeLabels = {
   listed: 'Listed on',
   launched: 'Launched on',
@@ -26,7 +26,7 @@ export function isBadgeKey(text: string): text is BadgeKey {
   return Object.hasOwn(badgeLabels, text)
 }
 
-/** What of a listing its badges depend on. */
+/** The properties of a listing that its badges depend on. */
 type Standing = {
   status: string
   plan: string | null
@@ -37,8 +37,8 @@ type Standing = {
 }
 
 /**
- * Who may show that they are listed: whatever the public can see, and a listing whose owner chose the free plan, for
- * that plan asks for the badge before the launch.
+ * Whether the listing may show "Listed on": it is public, or its owner chose the free plan, which requires the badge
+ * before the launch.
  */
 function isListed({ status, plan }: Standing): boolean {
   return status === 'live' || status === 'scheduled' || (status === 'awaiting_badge' && plan === 'free')
@@ -60,7 +60,7 @@ export function earnedBadges(listing: Standing, this_week: string): BadgeKey[] {
   ]
 }
 
-/** What the image of a badge shows: one that is not earned, or no longer, says no more than "Listed on". */
+/** The badge that the image shows: one that is not earned (any more) shows "Listed on"; null if not even listed. */
 export function shownBadge(listing: Standing, key: BadgeKey, this_week: string): BadgeKey | null {
   const earned = earnedBadges(listing, this_week)
   return earned.includes(key) ? key : (earned[0] ?? null)
@@ -73,7 +73,7 @@ export function badgePath(slug: string, key: BadgeKey, { shape, mode, size }: St
 const address = new RegExp(
   `^/badges/([a-z0-9][a-z0-9-]{0,219})/([a-z0-9-]+)-(${shapes.join('|')})-(${modes.join('|')})-(${sizes.join('|')})\\.svg$`,
 )
-/** What the address of an image names; null where it is none. */
+/** What the address of an image refers to; null if it is no badge's address. */
 export function badgeAt(path: string): { slug: string; key: BadgeKey; style: Style } | null {
   const [, slug, key, shape, mode, size] = address.exec(path) ?? []
   return slug === undefined || key === undefined || !isBadgeKey(key)
@@ -81,12 +81,12 @@ export function badgeAt(path: string): { slug: string; key: BadgeKey; style: Sty
     : { slug, key, style: { shape, mode, size } as Style }
 }
 
-/** The same for every style of a badge; the names in braces are those of the input of get_badges. */
+/** The image's address with its style as parameters in braces, named as in the input of get_badges. */
 export function badgePathTemplate(slug: string, key: BadgeKey): string {
   return `/badges/${slug}/${key}-{shape}-{mode}-{size}.svg`
 }
 
-/** Markup ready to paste: a followed link to the listing around the image, or to the page that proves the award. */
+/** HTML to paste: a followed link to the listing, or to the award's page, around the image. */
 export function embedHtml(
   listing: { name: string; page_url: string },
   site_name: string,
@@ -98,7 +98,7 @@ export function embedHtml(
   return `<a href="${escapedXml(listing.page_url)}"><img src="${escapedXml(svg.url)}" alt="${escapedXml(alt)}" width="${svg.width}" height="${svg.height}"></a>`
 }
 
-/** The number of the award that a badge shows, the newest of its place; null where it shows none. */
+/** The number of the newest award that a badge shows; null if it shows none. */
 export function awardBehind({ awards }: Pick<Standing, 'awards'>, key: BadgeKey): number | null {
   const [, place] = /^launch-of-the-week-(\d)$/.exec(key) ?? []
   return awards.find((award) => award.place === Number(place))?.number ?? null

@@ -3,14 +3,14 @@
 import { getDomain, parse } from 'tldts'
 import shared from './shared_hosts.json' with { type: 'json' }
 
-/** Hosts of many owners that the list of public suffixes lacks: each has a name below them, or a path. */
+/** Shared hosts that the Public Suffix List lacks; their owners are told apart by a subdomain or a path. */
 const below = new Set(shared.subdomains)
 const paths = Map.groupBy(
   shared.paths.map((pattern) => pattern.split('/')),
   ([host]) => host!,
 )
 
-/** How much of the path belongs to one owner: the segments that stand where the pattern has a star, and before. */
+/** The part of the path that belongs to one owner: as many segments as the host's pattern has. */
 function ownedPath(host: string, path: readonly string[]): string[] {
   const owned = (paths.get(host) ?? [])
     .map(([, ...pattern]) => pattern)
@@ -24,7 +24,7 @@ export function domainOf(url: URL): string {
   return url.hostname.replace(/^www\./, '').toLowerCase()
 }
 
-/** The domain that somebody means by it or by a whole address, as people paste one; null when there is none in it. */
+/** The domain in a pasted domain or address; null if there is none. */
 export function domainIn(text: string): string | null {
   const given = text.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`)
@@ -32,8 +32,8 @@ export function domainIn(text: string): string | null {
 }
 
 /**
- * The domain of the page that led somebody here, where it is one that anybody could register: of the rest, as of what stands
- * before it in the name, nothing is wanted.
+ * The registrable domain of the page that led a visitor here; undefined if it is ours or not under a public suffix. No
+ * subdomain or path of it is kept.
  */
 export function domainCameFrom(referer: string | null, public_url: string): string | undefined {
   const url = referer === null ? null : URL.parse(referer)
@@ -43,7 +43,7 @@ export function domainCameFrom(referer: string | null, public_url: string): stri
   return isIcann === true || isPrivate === true ? (domain ?? undefined) : undefined
 }
 
-/** The key of the company behind an address. Private suffixes count, so every x.github.io is its own. */
+/** The key of the company behind an address. Private suffixes count, so every x.github.io is a company of its own. */
 export function companyKeyOf(url: URL): string {
   const host = domainOf(url)
   const path = ownedPath(

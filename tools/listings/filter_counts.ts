@@ -1,5 +1,5 @@
-// How many products each value of a filter would leave. What is found is looked at as far as its first thousand, so that
-// the work is the same among a million.
+// How many products each value of a filter would leave. Only the first thousand results are counted, so that the work
+// stays the same with a million listings.
 import type { Context } from '../tool.ts'
 import type { Filters } from './why_nothing.ts'
 
@@ -17,11 +17,11 @@ const kinds = {
 } as const
 type Narrowing = keyof typeof kinds
 
-/** At least so many, where `isMore`. A category's value is its slug. */
+/** If `isMore`, the real count may be higher. The value of a category is its slug. */
 export type Offered = { value: string; count: number; isMore: boolean }
 type Place = Pick<Context, 'storage' | 'site'>
 
-/** Of each filter the values that would leave something, were it set to them and all others left as they are. */
+/** For each filter, the values that would leave results if the other filters stayed as given. */
 export async function offeredValues(
   asked: Filters & { status: 'live' | 'upcoming' },
   place: Place,
@@ -39,14 +39,14 @@ export async function offeredValues(
     const found = await storage.search.find({ ...narrowed, site_id: site.id, limit: looked, offset: 0 })
     return { isMore: found.total > found.ids.length, valuesOf: await storage.search.tally(found.ids) }
   }
-  /** Filters that leave out the same share what is found. */
+  /** Two filters may lead to the same search, which then runs once. */
   const sampled = (those: Filters) => {
     const key = JSON.stringify(those)
     if (!samples.has(key)) samples.set(key, find(those))
     return samples.get(key)!
   }
 
-  /** The index knows categories by their numbers, and all in small letters. */
+  /** The index stores category ids, and everything in lower case. */
   const spelled = (name: Narrowing, value: string) =>
     name === 'category' ? (slugs.get(value) ?? value) : name === 'country' ? value.toUpperCase() : value
 
@@ -67,7 +67,7 @@ export async function offeredValues(
     const { isMore, valuesOf } = await sampled(others)
     const seen = valuesOf(kinds[name])
     if (!isMore) return give(seen, false)
-    // What is rarer than one in a thousand may be among the rest.
+    // Values rarer than one in a thousand may be among the results that were not counted.
     const known = new Set(seen.map(({ value }) => value))
     const rest = (await all()).filter(({ value }) => !known.has(value))
     return give([...seen, ...rest.map(({ value }) => ({ value, count: 0 }))], true)

@@ -51,19 +51,19 @@ export default defineTool({
     return {
       slug: listing.slug,
       silent_since: counts?.silent_since ?? null,
-      // Lists have twenty at most, so that no listing of ours states more.
+      // A listing cannot state more: its lists have twenty values at most.
       facts: shown.slice(0, 120).map((fact) => present(fact)),
       pages,
     }
   },
 })
 
-/** A question with its answer is kept as both, and told by the question. */
+/** A FAQ is stored as question and answer; evidence shows only the question. */
 const textOf = (field: string, value: string): string =>
   field === 'faqs' ? (JSON.parse(value) as { question: string }).question : value
 
 const longest = 120
-/** Cut between words where it is longer than a quote may be. */
+/** Cut between words if it is longer than a quote may be. */
 function brief(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longest) return line

@@ -1,15 +1,15 @@
-// Text as outlines of Besley and Libre Franklin (OFL 1.1), so that an image looks the same everywhere and asks nobody
-// for a font. The licences stand beside the outlines.
+// Text as outlines of Besley and Libre Franklin (OFL 1.1), so that an image looks the same everywhere and loads no
+// font. The licences are beside the outlines.
 import { readFileSync } from 'node:fs'
 
-/** Advance width in thousandths of the size, and the outline, empty for a space. */
+/** Advance width in thousandths of the font size, and the outline as an SVG path; empty for a space. */
 type Glyph = [advance: number, outline: string]
 export type Font = 'besley' | 'franklin'
 type Fonts = Record<Font, Record<string, Glyph>>
 
 let loaded: Fonts | undefined
 
-/** Read with the first image: a service that draws none does without the memory. */
+/** Loaded with the first image, so that a service that draws none saves the memory. */
 function fonts(): Fonts {
   return (loaded ??= JSON.parse(
     readFileSync(new URL('./glyphs/glyphs.json', import.meta.url), 'utf8'),
@@ -20,7 +20,7 @@ export const isDrawn = (font: Font, sign: string): boolean => Object.hasOwn(font
 
 const isWide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/
 
-/** In pixels. What the fonts lack is guessed, for the reader's own font will draw it. */
+/** In pixels. The width of characters the fonts lack is estimated, since the viewer's own font draws them. */
 export function widthOf(font: Font, words: string, size: number): number {
   const glyphs = fonts()[font]
   let sum = 0
@@ -39,7 +39,7 @@ type Line = {
   centred?: boolean
 }
 
-/** Letters of one drawing: each is outlined once, however often it is set. */
+/** The letters of one drawing: each is outlined once, however often it is used. */
 export function openLettering() {
   const outlines = new Map<string, string>()
 
@@ -70,7 +70,7 @@ export function round(number: number): number {
   return +number.toFixed(2)
 }
 
-/** For text and for attributes alike; what XML forbids altogether is left out. */
+/** Escapes text and attribute values; characters that XML forbids are removed. */
 export function escapedXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -1,4 +1,4 @@
-// The public profile of a listing (2.2), and what of it is shown to whom.
+// The public profile of a listing (2.2), and which parts of it are shown to whom.
 import { z } from 'zod'
 import { doors, factsIn } from '../../facts.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -29,7 +29,7 @@ const door = z.object({
   tools: z.int().nullable().describe('How many'),
 })
 
-/** What was found at the present addresses. */
+/** The findings about the listing's doors (facts.ts) whose addresses are still the same. */
 const doorsOf = (listing: StoredProfile['listing']) =>
   Object.fromEntries(
     doors.flatMap((name) => {
@@ -125,7 +125,7 @@ export function presentProfile(stored: StoredProfile, public_url: string): z.inp
     logo_url: logoUrl(listing, public_url),
     listing_url: `${public_url}/listings/${listing.slug}`,
     status: listing.status === 'live' ? 'live' : 'upcoming',
-    // The week it waits for is its owner's hope until badge and profile are there.
+    // While badge or founder profile are missing, the chosen week is not fixed, and so not public.
     launch_week: listing.status === 'awaiting_badge' ? null : listing.launch_week,
     category: { slug: stored.category, name: stored.category_name },
     more_categories: stored.more_categories,
@@ -154,7 +154,7 @@ function domainRating(listing: StoredProfile['listing']) {
   return { value, change, trend, measured_on } as const
 }
 
-/** The listing of a slug, or a refusal that says where to look. */
+/** The public listing of a slug, or a refusal that says where to look. */
 export async function listingOr404(
   slug: string,
   context: Pick<Context, 'storage' | 'site'>,
@@ -169,7 +169,7 @@ export async function listingOr404(
   throw noListing(slug, showing === null ? [] : [showing])
 }
 
-/** How the listing of a slug stands, whoever may see it, or a refusal. */
+/** Status and plan of the listing of a slug, even if it is not public; or a refusal. */
 export async function standingOr404(slug: string, { storage, site }: Pick<Context, 'storage' | 'site'>) {
   const listing = await storage.listings.standing(site.id, slug)
   if (listing === undefined) throw noListing(slug)
@@ -180,7 +180,7 @@ const wordsOf = (slug: string) => slug.replaceAll('-', ' ').slice(0, 200)
 
 type Near = { slug: string; is_numbered: boolean }
 
-/** The live listing of this number, or whose slug or name is near. What search finds for want of better is not near. */
+/** The live listing with this number, or with a similar slug or name. Search's fallback results do not count. */
 export async function nearestListing(
   slug: string,
   { storage, site }: Pick<Context, 'storage' | 'site'>,

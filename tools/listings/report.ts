@@ -1,4 +1,4 @@
-// A visitor reports a listing. On the site alone, and no operation: an agent has nothing to report that its person could
+// A visitor reports a listing. On the site only, and no operation: an agent has nothing to report that its person could
 // not say here.
 import { z } from 'zod'
 import { reportReasons } from '../../storage/tables/team.ts'
@@ -8,18 +8,18 @@ import { refusing } from '../faults.ts'
 import type { Context } from '../tool.ts'
 import { noListing } from './profile.ts'
 
-/** More say nothing new, and would only hide what others report. */
+/** The most open reports of one listing: more say nothing new, and would only hide others. */
 const mostOpen = 30
 
 const input = z.strictObject({
   slug: z.string(),
   reason: z.enum(reportReasons, 'Choose what is wrong.'),
   body: z.string().trim().max(2000),
-  /** The mark of a review of it, where that is what is reported. */
+  /** The public id (`mark`) of a review, if the report is about one. */
   review: z.string().max(40).nullable(),
 })
 
-/** What everybody sees; and for whoever is signed in, what a claim may be about: claims that cannot be made lead here. */
+/** A public listing; for signed-in people also a hidden one: if it cannot be claimed, they are sent here. */
 export async function reportable(
   slug: string,
   { storage, site, caller }: Pick<Context<{ user_id: number } | null>, 'storage' | 'site' | 'caller'>,
@@ -28,11 +28,11 @@ export async function reportable(
   if (shown !== undefined) return { ...shown.listing, has_page: true }
   const hidden = caller === null ? undefined : await storage.listings.standing(site.id, slug)
   if (hidden === undefined || hidden.status === 'withdrawn') throw noListing(slug)
-  // Nobody but its owners knows its name.
+  // The name of a hidden listing is known to its owners only, so the slug is used.
   return { id: hidden.id, slug, name: slug, has_page: false }
 }
 
-/** Keeps the report. What one person has reported and nobody has looked at yet is not reported twice. */
+/** Saves the report. A person's open report on the same listing is not saved twice. */
 export const reportListing = defineAction({
   ...{ name: 'report_listing', by: 'anyone', input },
   async handler({ slug, ...report }, context) {

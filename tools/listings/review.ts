@@ -1,4 +1,4 @@
-// Writing a review and taking it back: on the site only, and no operation. One a person and product, never of one's own.
+// Writing and deleting a review: on the site only, and no operation. One per person and product, and none of one's own.
 import { z } from 'zod'
 import { addDays } from '../../days.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -6,12 +6,12 @@ import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'
 import { standingOr404 } from './profile.ts'
 
-/** Nobody has tried more products than this in a day. */
+/** A limit on reviews a day: nobody tries more products than this. */
 const most_a_day = 10
 
 type Listing = { id: number; status: string }
 
-/** Why this person writes no review of the listing; null where they may. */
+/** Why this person may not review the listing; null if they may. */
 export async function whyNoReview(
   { votes, reviews }: Pick<Storage, 'votes' | 'reviews'>,
   listing: Listing,
@@ -57,7 +57,7 @@ export const removeReview = defineAction({
   async handler({ slug }, { storage, site, caller }) {
     const { id: listing_id } = await standingOr404(slug, { storage, site })
     const written = await storage.reviews.of(listing_id, caller.user_id)
-    // One that was taken off stays, or it could be written anew.
+    // A review that the team hid stays, or it could be written again.
     if (written?.hidden_at === null) await storage.reviews.remove(written)
     return { listing_id }
   },

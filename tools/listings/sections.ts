@@ -1,11 +1,11 @@
-// Which paid sections of a listing the public sees (specification 2.2 and 4.3): those that were unlocked, and on a paid
-// launch the milestones, which come with it.
+// Which paid sections of a listing are public (specification 2.2 and 4.3): those that were unlocked, and milestones,
+// which every paid launch includes.
 import type { Listing } from '../../storage/listings/read.ts'
 import { paidSections } from '../../storage/tables/listings.ts'
 
 export type Section = (typeof paidSections)[number]
 
-/** What every paid launch includes. */
+/** Sections that every paid launch includes. */
 export const withLaunch: readonly Section[] = ['milestones']
 
 export function shownSections({ plan, unlocked_sections }: Pick<Listing, 'plan' | 'unlocked_sections'>) {

@@ -1,4 +1,4 @@
-// The founder story: what is shown of it, and what may be sent (2.10, 2.12).
+// The founder story: which parts are shown, and which may be sent (2.10, 2.12).
 import { z } from 'zod'
 import { storyParts } from '../../storage/tables/listings.ts'
 import { lineOf } from '../facts/kinds.ts'

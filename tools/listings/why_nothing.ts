@@ -15,7 +15,7 @@ export type Filters = {
 const mostValues = 20
 const one = { limit: 1, offset: 0 }
 
-/** Of a search that found nothing: what each filter hides, that of what is live too, and the values that find something here. */
+/** Explains an empty search: how many results each filter hides, and which of its values would find something. */
 export async function whyNothing(
   { status, agent_ready, verified, ...asked }: Filters,
   find: (those: Filters, window: { limit: number; offset: number }) => Promise<{ total: number }>,

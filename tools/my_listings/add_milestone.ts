@@ -9,7 +9,7 @@ import { keepMilestonesVersion, mostMilestones } from './milestones.ts'
 import { ownedListing } from './owned.ts'
 import { madeBy } from './versions.ts'
 
-/** Where the day begins first it is tomorrow already. */
+/** The date in the earliest time zone (UTC+14): where the day begins first it may be tomorrow already. */
 const dayAhead = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 const isSecureLink = (text: string) => /^https:/i.test(text) && isWebLink(text)
@@ -23,7 +23,7 @@ export default defineTool({
   scope: 'listings:write',
   http: { method: 'POST', path: '/me/listings/{listing_id}/milestones', status: 201 },
   tag: 'My listings',
-  // Public.
+  // Milestones are public.
   hints: ['open_world'],
   input: z.strictObject({
     listing_id: listingId,

@@ -1,4 +1,4 @@
-// Alternatives that an owner names for a listing, on the site. They stand before those that are only like it.
+// Alternatives that an owner chooses for a listing, on the site. They come before those that are found by likeness.
 import { z } from 'zod'
 import type { NewVersion } from '../../storage/listings/owners.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -13,7 +13,7 @@ export const most_alternatives = 12
 
 const input = z.strictObject({ listing_id: id, slug: z.string() })
 
-/** A step on the alternatives of a listing the person owns, as one version. */
+/** An action on the alternatives of a listing the person owns, saved as one version. */
 const asOwner = (name: string, step: typeof nameAlternative) =>
   defineAction({
     ...{ name, by: 'person', input },
@@ -28,7 +28,7 @@ export const disapproveAlternative = asOwner('remove_alternative', takeAlternati
 
 type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
 
-/** Names a live listing of the same site, whoever does so. Belongs into a transaction. */
+/** Adds a live listing of the same site as an alternative, by the owner or the team. Call inside a transaction. */
 export async function nameAlternative(
   storage: Storage,
   listing: Listing,
@@ -49,7 +49,7 @@ export async function nameAlternative(
   )
 }
 
-/** Takes away what was named, in whatever status it is now. Belongs into a transaction. */
+/** Removes a chosen alternative, whatever its status is now. Call inside a transaction. */
 export async function takeAlternative(
   storage: Storage,
   listing: Listing,
@@ -61,7 +61,7 @@ export async function takeAlternative(
   await versioned(storage, listing.id, making, () => storage.listings.disapprove(listing.id, other.id))
 }
 
-/** A version where anything has changed, as for every edit. */
+/** Runs the step and saves a version if anything changed, as for every edit. */
 async function versioned(
   storage: Storage,
   listing_id: number,
@@ -81,7 +81,7 @@ async function versioned(
   })
 }
 
-/** What its owner named, in that order, whatever became of it. */
+/** The alternatives its owner chose, in that order, even those that are no longer live. */
 export async function approvedFor(listing_id: number, storage: Storage) {
   const ids = (await storage.listings.approvedOf(listing_id)).map(({ id }) => id)
   return storage.listings.summaries(ids)

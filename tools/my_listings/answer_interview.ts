@@ -16,7 +16,7 @@ export default defineTool({
   scope: 'listings:write',
   http: { method: 'PUT', path: '/me/interview' },
   tag: 'My listings',
-  // An empty answer removes one.
+  // An empty answer removes the stored one.
   hints: ['destructive', 'idempotent', 'open_world'],
   input: z.strictObject({
     answers: z
@@ -62,7 +62,7 @@ export default defineTool({
   },
 })
 
-/** The caller's founder profile; begun here for who has a name and no profile yet. */
+/** The caller's founder profile; created here if the caller has a name but no profile yet. */
 async function ownFounder({ storage, caller, now, public_url }: Context<Caller>) {
   const founder = await storage.founders.ofUser(caller.user_id)
   if (founder !== undefined) return founder

@@ -1,4 +1,4 @@
-// Why the badge was not seen on a homepage, as a word that is stored and as sentences that say what to do about it.
+// Why the badge was not seen on a homepage: a code that is stored, and sentences that say what to do about it.
 import { failureOf } from '../drafts/failures.ts'
 
 type Fault = { problem: string; message: string; what_to_do: string; http_status: number | null }
@@ -25,7 +25,7 @@ const faults: Record<string, { message: string; what_to_do: string }> = {
 
 const choose = 'Then call choose_free_listing again to have the homepage looked at at once.'
 
-/** The words of the drafter's failures serve here too: what hinders reading a page is the same for both. */
+/** The codes of failures.ts are used here too: the reasons why a page cannot be read are the same. */
 export function badgeFaultOf(word: string): Fault {
   const own = faults[word]
   if (own !== undefined)

@@ -35,7 +35,7 @@ export default defineTool({
     const turned = queueForFree(listing, launch_week, week !== undefined)
     if (isHindered(turned)) throw hindered(turned, listing_id)
     await turn(storage, listing, turned, madeBy(caller, 'choose_free_listing', now))
-    // A listing that came here live by another way, such as an import, never promised a badge.
+    // A listing that went live another way, such as by an import, never had to show a badge.
     const promised = turned !== listing || (await storage.badge_checks.of(listing_id)) !== undefined
     if (promised) {
       await storage.badge_checks.begin(listing_id, now.toISOString())

@@ -1,4 +1,4 @@
-// An owner takes an update back. On the site only: its mails have been sent, and cannot be called back.
+// An owner deletes an update. On the site only: the mails about it have been sent and cannot be undone.
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { id } from '../inputs.ts'

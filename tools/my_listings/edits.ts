@@ -1,4 +1,4 @@
-// The edit body of a listing (2.11), and the columns it means. Pure.
+// The edit body of a listing (2.11), and the columns it sets. Pure.
 import { z } from 'zod'
 import { factsIn } from '../../facts.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -24,7 +24,7 @@ const onPictures = `Its owner sends pictures on the site, at ${page('pictures')}
 const onDraft =
   'update_draft of the draft it came from changes it; where list_my_drafts has none, write to the site team.'
 
-/** What else an owner may change, and where: the specification gives this edit no more inputs. */
+/** Where owners change what this edit does not accept: the specification gives it no more inputs. */
 export const changedElsewhere = {
   ...Object.fromEntries(['name', 'stage', 'categories', 'tags'].map((name) => [name, onDraft])),
   ...{ logo_url: onPictures, logo: onPictures, media: onPictures },
@@ -40,7 +40,7 @@ export const changedElsewhere = {
 const body = z.object(listingEdits)
 type ListingEdits = z.output<typeof body>
 
-/** The columns an edit sets; what was not sent is not among them. */
+/** The columns an edit sets; fields that were not sent are left out. */
 export function columnsOf({ fields = {}, socials, faqs }: ListingEdits): Partial<Listing> {
   return {
     ...fields,
@@ -49,7 +49,7 @@ export function columnsOf({ fields = {}, socials, faqs }: ListingEdits): Partial
   }
 }
 
-/** Of the columns an edit sets, those that may travel to the company's listings on other sites. */
+/** The columns of an edit that may also be applied to the company's listings on other sites. */
 export function travellingOf(columns: Partial<Listing>): Partial<Listing> {
   return Object.fromEntries(
     factsIn('travels').flatMap((name) => (name in columns ? [[name, columns[name]]] : [])),

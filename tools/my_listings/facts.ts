@@ -1,11 +1,11 @@
-// Who says what a listing states: its own site, where the draft it was made of has the sentences, or its owner.
+// Who states each fact of a listing: its own site, if the draft it was made from has quotes, or its owner.
 import { columnFacts, isIn, type ColumnFact, type FactIn } from '../../facts.ts'
 import type { ListingFact } from '../../storage/listing_facts.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { DraftProfile, Drafted, Quote } from '../../storage/tables/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
 
-/** What a site can be asked for. Founders have pages of their own, and come and go as they like. */
+/** Facts a site is read for. Founders are left out: they have pages of their own and join or leave by themselves. */
 type Asked = Exclude<ColumnFact & FactIn<'sought' | 'typed'>, 'logo_url'> | 'faqs' | 'socials'
 const columns = columnFacts.filter(
   (name): name is Exclude<Asked, 'faqs' | 'socials'> => isIn(name, 'sought', 'typed') && name !== 'logo_url',
@@ -13,7 +13,7 @@ const columns = columnFacts.filter(
 const asked: readonly Asked[] = [...columns, 'faqs', 'socials']
 export type Columns = Partial<Pick<Listing, Asked>>
 
-/** What a column holds, value by value. */
+/** The values in a column, one for each list item. */
 function valuesOf(columns: Columns, field: Asked): string[] {
   if (field === 'faqs')
     return (columns.faqs ?? []).map(({ question, answer }) => JSON.stringify({ question, answer }))
@@ -26,7 +26,7 @@ function valuesOf(columns: Columns, field: Asked): string[] {
 const draftedOf = (profile: DraftProfile, field: Asked): Drafted<unknown> =>
   field === 'faqs' ? profile.faqs : field === 'socials' ? profile.company_socials : profile.fields[field]
 
-/** What a draft knows of where a value stands, by the pages it was read from. */
+/** Quotes from the draft, and the pages that were read for it. */
 export type Source = { profile: DraftProfile; pages: readonly { url: string; fetched_at: string }[] }
 
 function quotesIn(source: Source | undefined, field: Asked, item: number): Omit<Quote, 'item'>[] {
@@ -37,8 +37,8 @@ function quotesIn(source: Source | undefined, field: Asked, item: number): Omit<
 }
 
 /**
- * Notes who says what these columns hold now. What stands in the source with quotes is its site's, and so is what the
- * site was known to say before; everything else is its owner's.
+ * Records who states the values of these columns now. A value with quotes in `source` is stated by the site; one the
+ * site was known to state keeps that; any other is the owner's.
  */
 export async function noteFacts(
   storage: Storage,
@@ -77,7 +77,7 @@ export async function noteFacts(
 }
 
 const month_s = 30 * 86_400
-/** A month later, give or take three days, so that what was listed together is not read together for ever. */
+/** A month later, plus or minus three days, so that listings added together are not always read on the same day. */
 export function nextReading(listing_id: number, now: Date): string {
   const spread_s = ((listing_id * 7919) % 518_400) - 259_200
   return new Date(now.getTime() + (month_s + spread_s) * 1000).toISOString()

@@ -1,5 +1,5 @@
-// How far a listing is on its way to its launch: what was seen of its badge, and what is still missing. The rules are
-// pure; gathering what they judge is at the end.
+// How far a listing is on the way to its launch: whether its badge was seen, and what is still missing. The rules are
+// pure; the function at the end collects what they need.
 import { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
 import type { BadgeCheck } from '../../storage/badge_checks.ts'
@@ -24,24 +24,24 @@ export const missingView = z.object({
 })
 export type MissingItem = z.output<typeof missingView>
 
-/** Everything that decides how far a listing is. */
+/** The input of the rules. */
 export type Progress = {
   check: BadgeCheck | undefined
   is_checking: boolean
-  /** What the caller's founder profile lacks; nothing when that of any owner is complete. */
+  /** What the caller's founder profile lacks; empty if any owner's profile is complete. */
   profile_lacks: string[]
-  /** The caller's draft that became the listing, by which an agent can complete the profile. */
+  /** The caller's draft that became the listing; an agent can complete the founder profile with it. */
   draft_id: string | null
 }
 
-/** The badge was there when the homepage was last looked at. */
+/** Whether the badge was there at the last check of the homepage. */
 export function isSeen(check: BadgeCheck | undefined): boolean {
   return check !== undefined && check.seen_at !== null && check.fault === null
 }
 
 export function presentBadge({ check, is_checking }: Progress): z.input<typeof badgeView> | null {
   if (check === undefined) return null
-  // What was wrong before says nothing of what is being looked at now.
+  // While a check is running, the fault of the previous one is out of date.
   const fault = check.fault === null || is_checking ? null : badgeFaultOf(check.fault)
   return {
     state: is_checking
@@ -59,7 +59,7 @@ export function presentBadge({ check, is_checking }: Progress): z.input<typeof b
   }
 }
 
-/** What stands between the listing and its launch, or its staying live, and how to mend each. */
+/** What is missing for the launch, or for staying live, and how to fix each. */
 export function missingOf(
   { status, plan }: Pick<Listing, 'status' | 'plan'>,
   { check, profile_lacks }: Progress,
@@ -102,10 +102,10 @@ function listed(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** The job that looks at the homepage of a listing; two of them never wait at once. */
+/** The key of the job that checks a homepage: at most one per listing waits. */
 const lookKey = (listing_id: number) => `check_badge ${listing_id}`
 
-/** Has the homepage looked at now. */
+/** Queues a check of the homepage for now. */
 export async function lookNow(
   storage: Storage,
   listing_id: number,

@@ -1,5 +1,5 @@
-// A few words of the makers, at the top of their listing from its launch on. They are written on the site: the specification
-// gives the edit of a listing no more inputs.
+// A short note by the makers, at the top of their listing from its launch on. It is written on the site only: the
+// specification gives the edit of a listing no more inputs.
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { id } from '../inputs.ts'
@@ -9,7 +9,7 @@ import { madeBy } from './versions.ts'
 
 export const longest_note = 600
 
-/** An empty one takes it away. Every change is a version. */
+/** An empty note removes the stored one. Every change is a version. */
 export const writeLaunchNote = defineAction({
   name: 'write_launch_note',
   by: 'person',

@@ -1,4 +1,4 @@
-// What owners are told when their listing goes from one status to another.
+// The mails to owners when their listing's status changes.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -7,7 +7,7 @@ import { siteUrlOf } from '../site/site_url.ts'
 import { inWords } from '../../days.ts'
 import { badgeFaultOf } from './badge_faults.ts'
 
-/** What happens by itself, and what the site team does. */
+/** Changes by the service itself, and by the site team. */
 export type LetterKind =
   | 'conditions_met'
   | 'conditions_lost'
@@ -27,7 +27,7 @@ export type LetterKind =
 
 type MailedListing = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'status' | 'launch_week' | 'url'>
 type Wording = { title: string; paragraphs: string[] }
-/** What more there is to say: what a look at the homepage found, why the team did it, and to which fields. */
+/** Details for the text: what a check of the homepage found, the team's reason, and the names of fields. */
 type More = { fault: string; why: string; fields: readonly string[] }
 
 const put = 'The page of your listing gives the HTML of the badge to paste.'
@@ -154,10 +154,10 @@ const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wordi
   }),
 }
 
-/** What the owner sees on their own page rather than in the directory. */
+/** Statuses in which the mail links to the owner's own page and not to the directory. */
 const hidden: readonly MailedListing['status'][] = ['awaiting_badge', 'suspended', 'withdrawn', 'draft']
 
-/** Queues a mail to every owner who has an address, in the transaction of what it tells. */
+/** Queues a mail to every owner who has an address. Call it in the transaction of the change. */
 export async function tellOwners(
   storage: Storage,
   listing: MailedListing,

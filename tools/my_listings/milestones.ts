@@ -2,14 +2,14 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Milestone } from '../../storage/listings/updates.ts'
 import type { NewVersion } from '../../storage/listings/owners.ts'
 
-/** As many as a draft may bring (2.10). */
+/** The same limit as in a draft (2.10). */
 export const mostMilestones = 50
 
 type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
 const shown = (all: readonly Milestone[]) =>
   all.map(({ date, title, description, url }) => ({ date, title, description, url }))
 
-/** The version that tells how the milestones of a listing were and are. */
+/** Saves the version of a change of milestones, with the list before and after. */
 export async function keepMilestonesVersion(
   storage: Storage,
   listing_id: number,

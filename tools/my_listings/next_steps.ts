@@ -3,7 +3,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import type { NextStep } from '../next_step.ts'
 import type { MissingItem, Progress } from './launch.ts'
 
-/** For a listing that was saved and waits for a plan. */
+/** For a listing that was saved and has no plan yet. */
 export const launchSteps = (own: { listing_id: number }): NextStep[] => [
   { tool: 'choose_free_listing', arguments: own, why: 'Queues it for a launch week, free of charge' },
   { tool: 'list_products', arguments: {}, why: 'Names what a paid launch costs; it needs no badge' },

@@ -3,7 +3,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import { notFound } from '../errors.ts'
 import type { Context } from '../tool.ts'
 
-/** The caller's listing, or a refusal that says where to look. For others it does not exist. */
+/** The caller's listing, or a refusal that says where to look. Somebody else's listing gives the same 404. */
 export async function ownedListing(
   listing_id: number,
   { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,

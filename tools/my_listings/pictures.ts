@@ -23,14 +23,14 @@ const caption = z
   .max(longest_caption)
   .transform((text) => text || null)
 
-/** The picture that came with the form becomes the logo. */
+/** The uploaded picture becomes the logo. */
 export const uploadLogo = defineAction({
   ...{ name: 'upload_logo', by: 'person', input: z.strictObject({ listing_id }) },
   gather: keeping(logoLimits),
   handler: (given, context, logo) => change(given, 'set_logo', context, () => ({ ...noLogo, logo })),
 })
 
-/** The flag is shown in its place. Where it is to be fetched again, the one on the product's own site comes after it. */
+/** Removes the logo; a generated flag is shown instead, until the site's own logo is fetched if `fetch` is set. */
 export const removeLogo = defineAction({
   ...{ name: 'remove_logo', by: 'person', input: z.strictObject({ listing_id, fetch: z.boolean() }) },
   async handler({ fetch: isFetched, ...given }, context) {
@@ -39,7 +39,7 @@ export const removeLogo = defineAction({
   },
 })
 
-/** The picture that came with the form. */
+/** Adds the uploaded picture to the gallery. */
 export const addPicture = defineAction({
   ...{ name: 'add_picture', by: 'person', input: z.strictObject({ listing_id, caption }) },
   gather: keeping(mediumLimits),
@@ -68,7 +68,7 @@ export const removeMedium = defineAction({
     })),
 })
 
-/** One place further to the front. */
+/** Moves one place to the front. */
 export const moveMedium = defineAction({
   ...{ name: 'move_medium', by: 'person', input: oneMedium },
   handler: ({ url, ...given }, context) =>
@@ -82,7 +82,7 @@ export const moveMedium = defineAction({
 
 type Given = { listing_id: number }
 
-/** Keeps the picture that came with the form. For a listing of somebody else it is not even looked at. */
+/** Stores the uploaded picture, after checking that the caller owns the listing. */
 function keeping(limits: PictureLimits) {
   return async (given: Given, context: ActionContext & Surroundings): Promise<string> => {
     const { media } = await ownedListing(given.listing_id, context)
@@ -93,7 +93,7 @@ function keeping(limits: PictureLimits) {
   }
 }
 
-/** Asked before a picture is kept, so that none is kept in vain, and again when it is added. */
+/** Checked before the picture is stored, so that none is stored in vain, and again when it is added. */
 function demandRoom(media: readonly Medium[]): void {
   if (media.length >= most_media)
     throw fault('/picture', 'too_many', `At most ${most_media} pictures and videos. Remove one first.`)

@@ -9,7 +9,7 @@ import { defineTool } from '../tool.ts'
 import { ownedListing } from './owned.ts'
 import { updates_wait } from './updates_wait.ts'
 
-/** In a day: every one is mailed to the followers. */
+/** Updates of a listing in a day: each is mailed to the followers. */
 const mostInADay = 5
 
 export default defineTool({

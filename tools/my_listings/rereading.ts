@@ -1,5 +1,5 @@
-// What becomes of the facts of a listing when its site is read again, or cannot be. Nothing is said to be gone before a
-// second reading a week later, and its owner hears of it first.
+// What happens to the facts of a listing when its site is reread, or cannot be read. A fact counts as gone only after
+// a second reading a week later, and its owner is told first.
 import { addDays } from '../../days.ts'
 import { doors, labelOf } from '../../facts.ts'
 import type { ListingFact } from '../../storage/listing_facts.ts'
@@ -11,30 +11,30 @@ import { nextReading } from './facts.ts'
 import { tellOwners } from './letters.ts'
 
 export type KeptFact = { field: string; value: string; quotes: Omit<Quote, 'item'>[] }
-/** What a reading found of one fact. */
+/** The result of rereading for one fact. */
 export type Judged =
   | { outcome: 'stands'; quotes: Omit<Quote, 'item'>[] }
   | { outcome: 'gone' | 'unknown' }
   | { outcome: 'contradicted'; found: FoundInstead }
 
-/** Weeks look at doors themselves; words it is found by are our choice of the site's. */
+/** Not reread: a weekly job checks doors (facts.ts), and tags and keywords are our choice of the site's words. */
 const unread: readonly string[] = [...doors, 'tags', 'keywords']
 
-/** Facts that are read again: those the site has said, also where it does so no longer. */
+/** The facts to read again: those the site stated once, even if it no longer does. */
 export const readAgainOf = (facts: readonly ListingFact[]): ListingFact[] =>
   facts.filter(({ shown, quotes, field }) => shown && quotes.length > 0 && !unread.includes(field))
 
-/** Days from one reading to the one that confirms it. */
+/** Days until the second reading that confirms the first. */
 const confirmed_days = 7
-/** Readings in a row without an answer: after so many its owner is told, and after more than that everybody. */
+/** The owner is told after so many readings in a row without an answer; after more than that, the public is. */
 const told_after = 2
-/** The site is not there; what only keeps us out says nothing. */
+/** Failures that mean the site is gone; a failure that only keeps our crawler out says nothing. */
 const silent =
   /^(?:dns|unreachable|tls|timeout|http_status:(?:404|410|5\d\d)|parked|suspended|server_default|soft_404|error_page|empty)$/
 
 type Now = { now: Date; public_url: string }
 
-/** After a reading; `judged` is by the ids of facts. */
+/** Applies the result of a reading; `judged` is by fact id. */
 export async function afterReading(
   storage: Storage,
   listing: Listing,
@@ -44,7 +44,7 @@ export async function afterReading(
   const at = now.toISOString()
   const missed: string[] = []
   let isWaiting = false
-  // Read once more: an owner may have edited them meanwhile.
+  // Fetched again, because an owner may have edited the facts meanwhile.
   for (const fact of readAgainOf(await storage.facts.of(listing.id))) {
     const found = judged.get(fact.id) ?? { outcome: 'unknown' }
     const set = changeOf(fact, found, at)
@@ -62,7 +62,7 @@ export async function afterReading(
   if (fields.length > 0) await tellOwners(storage, listing, 'facts_missed', { now, public_url, fields })
 }
 
-/** What a reading makes of one fact; null where nothing. */
+/** How a reading changes one fact; null if it does not. */
 export function changeOf(
   fact: Pick<ListingFact, 'state' | 'missed_at' | 'found' | 'since'>,
   judged: Judged,
@@ -81,7 +81,7 @@ export function changeOf(
   return at < first ? null : { state: judged.outcome, since: at, missed_at: null, found }
 }
 
-/** When nothing could be read, for a reason of failures.ts. */
+/** Records that nothing could be read, with a reason of failures.ts. */
 export async function afterFailure(
   storage: Storage,
   listing: Listing,
@@ -92,7 +92,7 @@ export async function afterFailure(
   if (before === undefined) return
   const isSilent = silent.test(failure)
   const silences = isSilent ? before.silences + 1 : 0
-  // Once more on the next day: it may have been us. What only keeps us out is asked again in a month.
+  // The first failure is retried the next day: it may have been ours. A site that keeps us out is retried in a month.
   const due_at = isSilent
     ? addDays(now, silences === 1 ? 1 : confirmed_days).toISOString()
     : nextReading(listing.id, now)

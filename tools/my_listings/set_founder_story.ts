@@ -37,7 +37,7 @@ export default defineTool({
     const written = Object.entries(parts).flatMap(([part, text = '']) =>
       text.trim() === '' ? [] : [[part, text.trim()] as const],
     )
-    // Nothing sent empties nothing; empty texts that were sent do.
+    // An empty object clears nothing; empty texts do.
     const isGiven = Object.values(parts).some((text) => text !== undefined)
     const story = !isGiven ? listing.story : written.length === 0 ? null : Object.fromEntries(written)
     await changeListing(storage, listing, { story }, madeBy(caller, 'set_founder_story', now))

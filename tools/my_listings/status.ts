@@ -1,20 +1,20 @@
-// The life of a listing (specification 3.3): what each thing that happens makes of each status. Pure.
+// The states of a listing (specification 3.3), and how each event changes them. Pure.
 //
 //   draft → awaiting_badge → scheduled → live on the free plan · scheduled or live when paid · suspended by the team ·
-//   withdrawn. What has launched once keeps its week and its votes, whatever happens to it later.
+//   withdrawn. Once launched, a listing keeps its week and its votes, whatever happens to it later.
 import type { Listing } from '../../storage/listings/read.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
 
 export type Standing = Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at' | 'status_reason'>
 
-/** Why something cannot happen to a listing. */
+/** Why an event cannot happen to a listing. */
 export type Hindrance = 'paid_already' | 'suspended' | 'withdrawn'
 
 type Turn = Standing | Hindrance
 
 export const isHindered = (turn: Turn): turn is Hindrance => typeof turn === 'string'
 
-/** The owner chooses the free plan and a week of its queue; choosing another moves what has not launched. */
+/** The owner chooses the free plan and a week; with `moves`, a listing that has not launched moves to another week. */
 export function queueForFree(listing: Standing, launch_week: string, moves = false): Turn {
   if (listing.status === 'suspended' || listing.status === 'withdrawn') return listing.status
   if (listing.plan === 'launch') return 'paid_already'
@@ -26,8 +26,8 @@ export function queueForFree(listing: Standing, launch_week: string, moves = fal
 }
 
 /**
- * Badge and founder profile are both there: the launch is fixed, in the week it waits for or the next. What had
- * launched before and lost its badge is back at once.
+ * Badge and founder profile are both there: the launch is scheduled for its week, or the next one. A listing
+ * that had launched before and lost its badge is live again at once.
  */
 export function conditionsMet(listing: Standing, now: Date): Standing {
   if (listing.status !== 'awaiting_badge') return listing
@@ -35,7 +35,7 @@ export function conditionsMet(listing: Standing, now: Date): Standing {
   return { ...listing, status: 'scheduled', launch_week: notBefore(nextWeek(now), listing.launch_week) }
 }
 
-/** The badge or the founder profile has gone again before the launch. A paid launch has no such conditions. */
+/** The badge or the founder profile is missing again before the launch. A paid launch has no such conditions. */
 export function conditionsLost(listing: Standing): Standing {
   return listing.status === 'scheduled' && listing.plan === 'free'
     ? { ...listing, status: 'awaiting_badge' }
@@ -43,8 +43,8 @@ export function conditionsLost(listing: Standing): Standing {
 }
 
 /**
- * A launch week has begun, or several have while nobody was there. Who is scheduled goes live, in a week that people
- * can still vote in; who is not ready waits for the next one.
+ * A launch week has begun, or several while the service was down. Scheduled listings go live this week, so that
+ * people can still vote; the others wait for the next week.
  */
 export function weekBegins(listing: Standing, now: Date): Standing {
   const week = weekOf(now)
@@ -56,14 +56,14 @@ export function weekBegins(listing: Standing, now: Date): Standing {
   return listing
 }
 
-/** A live free listing was warned, and the badge has not come back. */
+/** A live free listing was warned, and its badge did not come back in time. */
 export function graceEnds(listing: Standing): Standing {
   return listing.status === 'live' && listing.plan === 'free'
     ? { ...listing, status: 'awaiting_badge' }
     : listing
 }
 
-/** The launch product is paid: live at once, or in the week that was chosen. What is live already stays in its week. */
+/** The launch was paid: live at once, or in the chosen week. A listing that is live already stays in its week. */
 export function launchPaid(listing: Standing, week: string | 'now', now: Date): Turn {
   if (listing.status === 'suspended' || listing.status === 'withdrawn') return listing.status
   if (listing.plan === 'launch') return 'paid_already'
@@ -74,13 +74,13 @@ export function launchPaid(listing: Standing, week: string | 'now', now: Date): 
   return { ...paid, status: 'scheduled', launch_week: week }
 }
 
-/** The site team takes a listing out of sight, and says why. */
+/** The site team hides a listing, with a reason. */
 export function suspend(listing: Standing, reason: string): Turn {
   if (listing.status === 'withdrawn') return 'withdrawn'
   return { ...listing, status: 'suspended', status_reason: reason }
 }
 
-/** The site team lets a suspended listing go on where it would be by now. */
+/** The site team reinstates a suspended listing, in the state it would have by now. */
 export function reinstate(listing: Standing, now: Date): Standing {
   if (listing.status !== 'suspended') return listing
   const free: Standing = { ...listing, status_reason: null }
@@ -90,7 +90,7 @@ export function reinstate(listing: Standing, now: Date): Standing {
   return { ...free, status: listing.plan === 'free' ? 'awaiting_badge' : 'scheduled', launch_week }
 }
 
-/** The owner withdraws the listing; its address is free for another. */
+/** The owner withdraws the listing; its address may be listed again. */
 export function withdraw(listing: Standing): Standing {
   return { ...listing, status: 'withdrawn' }
 }

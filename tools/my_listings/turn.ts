@@ -1,4 +1,4 @@
-// A listing goes from one status to another: its row, its place in the index and its version, in one transaction.
+// Changes the status of a listing: its row, its search index entry and its version, in one transaction.
 import type { NewVersion } from '../../storage/listings/owners.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -18,7 +18,7 @@ const standingOf = ({ status, plan, launch_week, live_at, status_reason }: Stand
   status_reason,
 })
 
-/** Writes what has changed, if anything has. */
+/** Saves a changed status; false if nothing changed. */
 export async function turn(
   storage: Storage,
   listing: Listing,
@@ -28,7 +28,7 @@ export async function turn(
   return changeListing(storage, listing, standingOf(turned), making)
 }
 
-/** Writes columns of a listing and the version that tells of them; false when nothing was different. */
+/** Changes columns of a listing and saves a version with them; false if nothing changed. */
 export async function changeListing(
   storage: Storage,
   listing: Listing,

@@ -1,5 +1,5 @@
-// What jobs do with the rules of status.ts: each reads the listing again, applies a rule, writes what changed, and tells
-// the owners. Everything here happens in the transaction of the job, and doing it twice changes nothing.
+// How jobs apply the rules of status.ts: each reads the listing again, applies a rule, saves the change, and tells the
+// owners. Everything here runs in the transaction of the job, and running it twice changes nothing.
 import type { Storage } from '../../storage/storage.ts'
 import { addDays } from '../../days.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -15,7 +15,7 @@ const graceDays = 7
 
 type Moment = { now: Date; public_url: string }
 
-/** The homepage was looked at; `outcome` is "seen", or why the badge was not. */
+/** After a check of the homepage; `outcome` is "seen", or the reason why the badge was not seen. */
 export async function afterLook(storage: Storage, listing_id: number, outcome: string, moment: Moment) {
   const { now } = moment
   const listing = await storage.listings.byId(listing_id)
@@ -64,7 +64,7 @@ async function tellBadgeMissing(
   await tellWebhooksOf(storage, listing_id, { type: 'badge.missing', data, site_id, now })
 }
 
-/** Whether a launch is fixed, now that both conditions are known again. */
+/** Schedules the launch or cancels that, from whether the badge was seen and the founder profile is complete. */
 async function applyConditions(
   storage: Storage,
   listing_id: number,
@@ -78,29 +78,29 @@ async function applyConditions(
   await tellBadgeMissing(storage, (await storage.listings.byId(listing_id))!, null, moment.now)
 }
 
-/** The badge is there, and perhaps the founder profile by now. */
+/** Schedules the launch if the badge was seen and the founder profile is complete by now. */
 export async function applyProfile(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
   if (!isSeen(await storage.badge_checks.of(listing_id))) return
   if (await hasCompleteProfile(storage, listing_id)) await applyConditions(storage, listing_id, true, moment)
 }
 
-/** It has other owners now, and with them another founder profile, or none that is complete. */
+/** Checks the conditions again after the owners changed, and with them the founder profile that counts. */
 export async function applyOwners(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
   const isFree = (await storage.listings.byId(listing_id))?.plan === 'free'
   if (isFree)
     await applyConditions(storage, listing_id, isSeen(await storage.badge_checks.of(listing_id)), moment)
 }
 
-/** Somebody's founder profile was saved: what of theirs waited for it alone is scheduled at once. */
+/** After a person saved their founder profile: schedules their listings that lacked only that. */
 export async function applyProfileOf(storage: Storage, user_id: number, moment: Moment): Promise<void> {
   for (const id of await storage.badge_checks.waitingWithBadgeOf(user_id))
     await applyProfile(storage, id, moment)
 }
 
-/** Its launch week has begun: it goes live, or waits for the next one. */
+/** Its launch week has begun: the listing goes live, or waits for the next week. */
 export async function startWeek(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
   const check = await storage.badge_checks.of(listing_id)
-  // What never promised a badge, such as a listing of the demo, needs none.
+  // A listing without a badge check, such as one of the demo, needs no badge.
   const isReady = check === undefined || (isSeen(check) && (await hasCompleteProfile(storage, listing_id)))
   const rule = (one: Standing) => weekBegins(isReady ? one : conditionsLost(one), moment.now)
   const kind = ({ status }: Standing) => (status === 'live' ? 'launched' : 'moved')

@@ -21,7 +21,7 @@ export default defineTool({
   scope: 'listings:write',
   http: { method: 'PATCH', path: '/me/listings/{listing_id}' },
   tag: 'My listings',
-  // What it replaces is public at once.
+  // It replaces public content at once.
   hints: ['destructive', 'idempotent', 'open_world'],
   input: z.strictObject({ listing_id: listingId, ...listingEdits }),
   output: ownListing.extend({
@@ -49,7 +49,7 @@ export default defineTool({
   },
 })
 
-/** The listings on other sites that the edit travels to; what cannot be done refuses the whole edit. */
+/** The listings on other sites that the edit also applies to; refuses the whole edit if one of them cannot take it. */
 async function named(
   apply_to: string[],
   listing: Listing,

@@ -1,16 +1,16 @@
-// Every change of a listing is a version: what it was, what it became, and who did it how.
+// Every change of a listing is saved as a version: the values before and after, and who made it how.
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../auth/caller.ts'
 import type { NewVersion } from '../../storage/listings/owners.ts'
 
 type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
 
-/** By a person, through a client, in one call: versions of one making belong together. */
+/** A change by a person in one call; versions of the same call share its `call_id`. */
 export function madeBy({ user_id, via, client_name }: Caller, operation: string, now: Date): Making {
   return { user_id, via, client_name, operation, call_id: randomUUID(), created_at: now.toISOString() }
 }
 
-/** By the service itself, for a reason that is the name of what happened. */
+/** A change by the service itself; `reason` is the name of the event. */
 export function madeByItself(reason: string, now: Date): Making {
   return {
     user_id: null,

@@ -96,7 +96,7 @@ function noticesOf(listing: Listing): string[] {
   ]
 }
 
-/** Why it is not on its way: in the team's words, or ours. */
+/** Why it is hidden or does not launch: in the team's words, or ours. */
 function reasonOf({ status, status_reason }: Listing): string | null {
   if (status === 'suspended' || status === 'draft') return status_reason
   if (status === 'withdrawn') return 'It was withdrawn, and is listed no longer.'

@@ -1,4 +1,4 @@
-// The weeks a listing may launch in: those of the free queue, those that are paid for, and how many launch in each.
+// The weeks a listing may launch in: free ones, paid ones, and how many listings launch in each.
 import { z } from 'zod'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Site } from '../../storage/sites.ts'
@@ -7,9 +7,9 @@ import { Refusal } from '../errors.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
 import { timeLeft } from '../orders/effects.ts'
 
-/** How many weeks of each kind are offered at once; a later one may be named. */
+/** How many weeks of each kind are offered; a later one may be requested by date. */
 const [paidShown, freeShown] = [2, 5]
-/** No launch is planned further ahead. */
+/** How many weeks ahead a launch may be planned. */
 export const furthestWeek_ahead = 52
 
 export const launchOptions = z.object({
@@ -48,7 +48,7 @@ export async function launchOptionsOf(
   }
 }
 
-/** The week of the free queue that is meant, or the first that has room; a refusal where there is none. */
+/** The requested week of the free queue, or the first with room; refused if there is none. */
 export async function freeWeekFor(
   listing: Planned & Pick<Listing, 'launch_week' | 'plan'>,
   asked: string | undefined,

@@ -12,7 +12,7 @@ import { withdraw } from './status.ts'
 import { turn } from './turn.ts'
 import { madeBy } from './versions.ts'
 
-/** Not while it is suspended: its address would be free at once, and could be listed again without the team noticing. */
+/** Refused while suspended: the address would be free at once, and could be listed again without the team noticing. */
 export const withdrawOwnListing = defineAction({
   ...{ name: 'withdraw_own_listing', by: 'person', input: z.strictObject({ listing_id: id }) },
   async handler({ listing_id }, context) {
@@ -31,7 +31,7 @@ export const withdrawOwnListing = defineAction({
   },
 })
 
-/** Nobody looks for its badge any more or pays for it, and its draft may become a listing again. */
+/** Ends badge checks and pending orders of a withdrawn listing; its draft may be submitted again. */
 export async function freeAddress({ id }: Pick<Listing, 'id'>, storage: Storage, now: Date): Promise<void> {
   await endPendingFor(id, storage, now)
   await storage.badge_checks.end(id)

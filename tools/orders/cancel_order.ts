@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts'
 import { afterEvents, endSession, orderAt, token } from './checkout.ts'
 import { isPayable, statusNow } from './status.ts'
 
-/** What is being paid at the provider is ended there first; what was paid meanwhile stays an order. */
+/** Ends the open session at the payment provider first; an order that was paid meanwhile is not cancelled. */
 export const cancelOrder = defineAction({
   name: 'cancel_order',
   by: 'anyone',

@@ -9,7 +9,7 @@ import type { PaymentEvent, Payments } from './payment.ts'
 import { act } from './take_in.ts'
 import type { FulfilContext } from './settle.ts'
 
-/** Stands in the link. Whoever has it may pay or cancel, and can do nothing else. */
+/** The secret in the checkout link. Whoever has it may pay or cancel the order, and nothing else. */
 export const token = z.string().max(60)
 
 export async function orderAt(given: string, { orders }: Pick<Storage, 'orders'>): Promise<Order> {
@@ -18,7 +18,7 @@ export async function orderAt(given: string, { orders }: Pick<Storage, 'orders'>
   return order
 }
 
-/** An order is paid the way it was made for: once money is real, none is simulated any more. */
+/** An order stays with the provider it was made for: once payments are real, no order is paid by simulation. */
 export function demandItsPayments({ provider }: Pick<Order, 'provider'>, { payments }: Seller): void {
   if (provider === payments) return
   throw new Refusal(
@@ -29,10 +29,10 @@ export function demandItsPayments({ provider }: Pick<Order, 'provider'>, { payme
   )
 }
 
-/** How long somebody waits for the provider, however much it is asked. */
+/** A limit of 8 s for all requests to the provider that one person waits for. */
 export const patience = () => AbortSignal.timeout(8000)
 
-/** Asks the provider; where it does not answer, nothing is done. What it does later is found under the same key, or by the job. */
+/** Waits for the provider; on a timeout nothing changes here. A late result is found by the same key, or by the job. */
 export async function reach<T>(asked: Promise<T>, given_up = patience()): Promise<T> {
   const over = new Promise<never>((_, reject) => {
     const end = () => reject(given_up.reason)
@@ -52,7 +52,7 @@ export const gone = (session: string): PaymentEvent => ({
   ...{ order_number: null, payment: null, amount_cents: null, currency: null },
 })
 
-/** The session in which the order is being paid, ended at the provider; says how it stands then. */
+/** Ends the current session of the order at the provider; returns its final state as events. */
 export async function endSession(
   order: Order,
   storage: Storage,
@@ -67,7 +67,7 @@ export async function endSession(
   return [(await reach(payments.end(session), given_up)) ?? gone(session)]
 }
 
-/** Takes in what the provider said, and returns the order and its session as they are then. */
+/** Applies the provider's events, and returns the order and its session afterwards. */
 export async function afterEvents(
   given: string,
   events: readonly PaymentEvent[],

@@ -30,10 +30,10 @@ export default defineTool({
   }),
   output: orderView.extend({ cancelled: z.array(z.string()).describe('Orders it took the place of') }),
   example: { items: [{ product: 'launch', listing_id: 1 }], country: 'FI' },
-  /** The register of VAT numbers. */
+  /** Checks the VAT number in the EU register. */
   async gather(input, context) {
     const buyer = await orRefusal(buyerOf(input, context, true))
-    // The handler says it again, with whatever is wrong besides.
+    // The handler refuses it again, together with any other faults.
     if (buyer instanceof Refusal) return null
     return checkVatNumber(buyer, vatFor(buyer, context.seller.country), context.outbound)
   },

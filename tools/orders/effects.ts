@@ -1,11 +1,11 @@
-// What a line of an order does to its listing, in words for whoever pays.
+// What an order line does to its listing, in words for the buyer.
 import { addWeeks, weekOf } from '../launches/week.ts'
 import { beginOf, inWords } from '../../days.ts'
 import type { PricedItem } from './price.ts'
 
 type Bought = Pick<PricedItem, 'product' | 'week'>
 
-/** A launch without a week is bought for what has launched already: an upgrade, which stays in its week. */
+/** A launch line without a week is for a listing that has launched already: an upgrade, which stays in its week. */
 export const isUpgrade = ({ product, week }: Bought): boolean => product === 'launch' && week === null
 
 export const upgradeEffect =
@@ -25,7 +25,7 @@ export function effectOf(bought: Bought, now: Date): string {
 export const isSunday = (now: Date): boolean => now.getUTCDay() === 0
 export const nextMonday = (now: Date): string => addWeeks(weekOf(now), 1)
 
-/** Until the week ends, in whole hours and days. */
+/** The time until the week ends, in whole hours and days. */
 export function timeLeft(now: Date): string {
   const hours = Math.floor((Date.parse(beginOf(nextMonday(now))) - now.getTime()) / 3_600_000)
   if (hours < 1) return 'less than an hour'

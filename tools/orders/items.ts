@@ -33,10 +33,10 @@ export const orderItems = z
 type OrderItem = z.output<typeof orderItems>[number]
 
 type Product = Awaited<ReturnType<Storage['products']['active']>>[number]
-/** What a listing will be and have once the items before it have been carried out. */
+/** The state of a listing once the items before this one have been carried out. */
 type Standing = { listing: Listing; launched: boolean; isLive: boolean; unlocked: Set<string> }
 
-/** The items with names and net prices, or one refusal that names every item that cannot be ordered. */
+/** The items with names and net prices, or one refusal with every item that cannot be ordered. */
 export async function priceItems(
   items: readonly OrderItem[],
   { storage, site, user_id, now }: Pick<Context, 'storage' | 'site' | 'now'> & { user_id: number },
@@ -52,7 +52,7 @@ export async function priceItems(
   }
   const faults: Fault[] = []
   const steps: NextStep[] = []
-  // A launch is carried out before what is bought with it, in whatever order they are named.
+  // A launch is carried out before anything else for the listing, whatever the order of the items.
   const inOrder = [...items.entries()].sort(
     ([, a], [, b]) => Number(b.product === 'launch') - Number(a.product === 'launch'),
   )
@@ -83,7 +83,7 @@ export async function priceItems(
       )
       continue
     }
-    // What has launched already is upgraded, and stays in its week.
+    // A listing that has launched already is upgraded, and stays in its week.
     const isUpgrade = product.kind === 'launch' && standing.listing.live_at !== null
     const week = product.kind === 'launch' && !isUpgrade ? launchWeek(item, now) : null
     if (product.kind === 'launch') {
@@ -215,14 +215,14 @@ function faultOfExtra(product: Product, { launched, isLive, unlocked }: Standing
   return null
 }
 
-/** The Monday of the chosen week; the current week and no week mean now. */
+/** The Monday of the chosen week; the current week, or no week, means now. */
 function launchWeek({ week = 'now' }: OrderItem, now: Date): string {
   if (week === 'now' || !z.iso.date().safeParse(week).success) return week
   const monday = weekOf(new Date(`${week}T00:00:00.000Z`))
   return monday === weekOf(now) ? 'now' : monday
 }
 
-/** Each step once: many items may have the same fault. */
+/** Removes duplicate steps: many items may have the same fault. */
 export function refusalOf(errors: Fault[], steps: NextStep[]): Refusal {
   const [first] = errors as [Fault, ...Fault[]]
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : ''

@@ -1,5 +1,5 @@
-// What the operator's command line does with products and orders. Each function returns what is printed. None of them can
-// make an order paid: that is the payment provider's to say.
+// What the operator's command line does with products and orders. Each function returns what is printed. None can mark
+// an order as paid: only the payment provider can.
 import { writeFileSync } from 'node:fs'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { Mistake } from '../../mistake.ts'
@@ -20,7 +20,7 @@ export async function operatorProducts(storage: OpenStorage): Promise<string> {
   return lines.join('\n') || 'Nothing is sold here.'
 }
 
-/** orders refund: has the running service give the payment of an order back, and take back what it had bought. */
+/** orders refund: the running service refunds the payment of an order, and undoes what it had bought. */
 export async function operatorRefund(storage: OpenStorage, number: string, now: Date): Promise<string> {
   const order = await storage.orders.find({ number })
   if (order === undefined) throw new Mistake(`There is no order ${number}.`)
@@ -54,7 +54,7 @@ export async function ordersAsCsv(storage: OpenStorage): Promise<{ csv: string; 
   return { csv: [columns.join(','), ...lines, ''].join('\r\n'), count: orders.length }
 }
 
-/** Text that a spreadsheet would take for a formula is quoted as text. */
+/** A cell that a spreadsheet would take for a formula is prefixed so that it stays text. */
 function cell(value: unknown): string {
   const text =
     value === null || value === undefined

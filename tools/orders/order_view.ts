@@ -99,7 +99,7 @@ function comingWeek<Item extends { week?: string }>(item: Item, now: Date): Item
   return isOver ? { ...item, week: addWeeks(weekOf(now), 1) } : item
 }
 
-/** The items that would order the same again. */
+/** The input that would order the same again. */
 export function itemsOf(lines: readonly OrderLine[]) {
   return lines.map(({ product, listing_id, week, net_cents }) => ({
     product,

@@ -1,4 +1,4 @@
-// Beginning to pay an order: at the payment provider, or, where payments are simulated, by a button that plays one.
+// Starting to pay an order: at the payment provider, or by a button if payments are simulated.
 import { z } from 'zod'
 import type { Order } from '../../storage/orders.ts'
 import type { OrderSession } from '../../storage/payments.ts'
@@ -24,14 +24,14 @@ import {
 import { isPayable, statusNow } from './status.ts'
 import { act } from './take_in.ts'
 
-/** What was found and opened at the provider before the transaction. */
+/** What the provider said and opened before the transaction. */
 type Opened = {
   events: PaymentEvent[]
-  /** Null where the provider refused to open one. */
+  /** Null if the provider refused to open a session. */
   session?: { session: string; url: string; gross_cents: number } | null
 }
 
-/** Says where to pay at the provider; null where there is nothing to be done there. */
+/** Returns the provider's payment page; null if there is nothing to pay there. */
 export const payOrder = defineAction({
   name: 'pay_order',
   by: 'anyone',
@@ -58,7 +58,7 @@ export const payOrder = defineAction({
   },
 })
 
-/** Keeps the session that was opened. One that nobody is sent to is ended there soon. */
+/** Stores the new session. One that nobody will be sent to is soon ended at the provider. */
 async function keep(
   order: Order,
   current: OrderSession | undefined,
@@ -66,7 +66,7 @@ async function keep(
   { storage, now }: { storage: Storage; now: Date },
 ): Promise<{ pay_at: string | null; is_refused?: boolean }> {
   const stored = session === null ? undefined : await storage.payments.sessionNamed(session.session)
-  // Two who press at once open the same one.
+  // Two people who press the button at once get the same session.
   if (stored !== undefined) return { pay_at: stored.state === 'open' ? stored.url : null }
   const isWanted =
     isPayable(order, now) && current === undefined && session?.gross_cents === order.gross_cents
@@ -82,7 +82,7 @@ async function keep(
   return { pay_at: isWanted ? url : null }
 }
 
-/** What was ordered a while ago may have become impossible, or something else, such as an upgrade. */
+/** Since the order was made, a line may have become impossible, or an upgrade instead of a launch. */
 async function demandStillSold(
   order: Order,
   { storage, now }: { storage: Storage; now: Date },
@@ -102,10 +102,10 @@ async function demandStillSold(
     )
 }
 
-/** The shortest time for which Stripe keeps a checkout open, and a minute for the way there. */
+/** Stripe's shortest lifetime of a checkout (30 minutes), and a minute for network delays. */
 const least_open_ms = 31 * 60_000
 
-/** The session that is open already, or a new one once that has ended. */
+/** The session that is already open, or a new one if that has ended. */
 async function open(
   order: Order,
   {
@@ -141,7 +141,7 @@ async function open(
   return { events, session: session && { ...session, gross_cents: order.gross_cents } }
 }
 
-/** Payments that cost nothing: a success, a refused card, and one that comes later. */
+/** Simulated payments: a success, a declined card, and one that is confirmed later. */
 async function playPayment(
   order: Order,
   outcome: 'success' | 'failure' | 'later',
@@ -165,7 +165,7 @@ async function playPayment(
   return storage.jobs.enqueue({ kind: 'play_payment', payload, run_at, created_at: at })
 }
 
-/** What a provider would say of a payment that is simulated. */
+/** The event that a provider would send for a simulated payment. */
 export function playedPayment(
   { number, gross_cents, currency }: Order,
   session: string | null = null,
@@ -177,7 +177,7 @@ export function playedPayment(
   }
 }
 
-/** Where the provider refuses, the next try is another attempt. */
+/** Refuses if the provider opened no session; the next try counts as a new attempt. */
 export function demandOpened({ is_refused = false }: { is_refused?: boolean }): void {
   if (is_refused)
     throw new Refusal(

@@ -1,10 +1,10 @@
-// What a payment provider can be asked, and what it says. The one in use is opened in serve.ts.
+// The interface of a payment provider: its requests and its events. The one in use is opened in serve.ts.
 
-/** What happened at the provider. `session` and `payment` are its own names for one checkout and one payment. */
+/** An event at the provider. `session` and `payment` are the provider's ids of a checkout and a payment. */
 export type PaymentEvent = {
   id: string
   type: string
-  /** `under_way`: the person is done there, and the money comes in days or not at all. */
+  /** `under_way`: the person has finished there, but the money arrives days later, or never. */
   happened:
     | 'open'
     | 'under_way'
@@ -20,40 +20,40 @@ export type PaymentEvent = {
   order_number: string | null
   session: string | null
   payment: string | null
-  /** Of a refund all that went back so far, of a dispute what it is about. */
+  /** For a refund the total refunded so far, for a dispute the disputed amount. */
   amount_cents: number | null
   currency: string | null
 }
 
 export type Checkout = {
   number: string
-  /** Which time this is that the order is brought to the provider; the same one is opened once. */
+  /** Number of this attempt to pay the order; the provider opens only one session for each. */
   attempt: number
   currency: string
   gross_cents: number
   buyer_email: string | null
   lines: readonly { name: string; listing_name: string; gross_cents: number }[]
-  /** Where the person comes back to. */
+  /** Where the person is sent back to. */
   checkout_url: string
-  /** Null leaves it to the provider, which keeps none open for less than half an hour. */
+  /** Null leaves the expiry to the provider, whose minimum is half an hour. */
   expires_at: string | null
 }
 
 export type Payments = {
-  /** Where the pages are that a person pays at. */
+  /** The origins of the provider's payment pages. */
   origins: string[]
-  /** Opens a checkout; null when the provider refuses, so that the next try must be another attempt. */
+  /** Opens a checkout; null if the provider refuses, and then the next try needs a new attempt number. */
   begin(checkout: Checkout): Promise<{ session: string; url: string } | null>
-  /** How the checkout stands, or null when the provider does not know it. */
+  /** The state of the checkout, or null if the provider does not know it. */
   look(session: string): Promise<PaymentEvent | null>
-  /** Ends a checkout that is open, so that it can no longer be paid, and says how it stands then. */
+  /** Ends an open checkout, so that it can no longer be paid, and returns its state afterwards. */
   end(session: string): Promise<PaymentEvent | null>
-  /** Gives back what is left of the payment; asked twice, it is given back once. */
+  /** Refunds what is left of the payment; calling it again refunds nothing more. */
   refund(payment: string): Promise<void>
   /** The country of the card or bank that paid, where the provider knows it. */
   countryOf(payment: string): Promise<string | null>
-  /** What happened lately and could not be told, the oldest first. */
+  /** Recent events whose webhooks could not be delivered, the oldest first. */
   missed(): Promise<PaymentEvent[]>
-  /** Reads a webhook: the event, or null where the signature is not the provider's or too old. */
+  /** Reads a webhook: the event, or null if the signature is not the provider's or too old. */
   read(body: string, signature: string, now: Date): Promise<PaymentEvent | null>
 }

@@ -1,4 +1,4 @@
-// What an order that still waits for its payment means for a new one: nobody shall pay twice for the same launch.
+// How an unpaid order affects a new one: nobody shall pay twice for the same launch.
 import type { Caller } from '../../auth/caller.ts'
 import type { Order } from '../../storage/orders.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -8,8 +8,8 @@ import { statusNow } from './status.ts'
 import type { PricedItem } from './price.ts'
 
 /**
- * The pending order that is exactly this quote, or else those that buy the same for the same listing and give way to it.
- * Where the payment of one of them has begun, the new order is refused.
+ * The pending order with exactly this quote; otherwise those for the same product and listing, which the new replaces.
+ * If the payment of one of those has begun, the new order is refused.
  */
 export async function claimPending(
   quote: string,
@@ -46,7 +46,7 @@ export async function claimPending(
   return { givingWay }
 }
 
-/** They can no longer be paid, and say which order took their place. */
+/** Cancels the replaced orders; each names the order that replaced it. */
 export async function cancelFor(
   { number, created_at }: Order,
   givingWay: readonly Order[],
@@ -60,7 +60,7 @@ export async function cancelFor(
     })
 }
 
-/** The listing is gone: its orders end with it, unless their payment has begun, which is paid back when it comes. */
+/** Cancels pending orders of a listing that is gone. One whose payment has begun is refunded when the money comes. */
 export async function endPendingFor(listing_id: number, storage: Storage, now: Date): Promise<void> {
   for (const { user_id } of await storage.owners.people(listing_id)) {
     const pending = await storage.orders.pendingOf(user_id)

@@ -1,4 +1,4 @@
-// Prices in integer cents: each line is rounded by itself, and the totals are sums of the lines, so that they always add up.
+// Prices in integer cents: each line is rounded on its own, and totals are sums of lines, so that they always add up.
 import { createHash } from 'node:crypto'
 import type { Buyer, Vat } from './vat.ts'
 
@@ -6,13 +6,13 @@ export type PricedItem = {
   product: string
   name: string
   listing_id: number
-  /** The Monday of the launch week that was chosen, "now", or null where the product has none. */
+  /** The Monday of the chosen launch week, "now", or null if the product has no week. */
   week: string | null
   net_cents: number
 }
 type Line = PricedItem & { vat_rate_bp: number; vat_cents: number; gross_cents: number }
 type Quote = {
-  /** Names the content of the quote: another price, rate or item gives another name. */
+  /** A hash of the quote's content: another price, rate or item gives another value. */
   quote: string
   currency: string
   lines: Line[]
@@ -23,7 +23,7 @@ type Quote = {
   buyer: Buyer
 }
 
-/** Half a cent is rounded up. Exact as long as the product stays below 2^53, which a price of 900 million keeps. */
+/** Half a cent is rounded up. Exact as long as net_cents × rate_bp is below 2^53, so for prices up to 900 million. */
 export function vatCents(net_cents: number, rate_bp: number): number {
   return Math.floor((net_cents * rate_bp + 5_000) / 10_000)
 }
@@ -45,7 +45,7 @@ export function priceOrder(items: readonly PricedItem[], currency: string, vat: 
     vat,
     buyer,
   }
-  // What is bought by whom, and what it costs, so that a quote that no longer holds says which of them has changed.
+  // Two hashes, for what is bought by whom and for what it costs, so that an outdated quote shows which one changed.
   const bought = lines.map(({ product, name, listing_id, week, net_cents }) =>
     product === 'billboard' ? { product, listing_id, net_cents } : { product, name, listing_id, week },
   )
@@ -55,14 +55,14 @@ export function priceOrder(items: readonly PricedItem[], currency: string, vat: 
 const hashed = (what: object) =>
   createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 16)
 
-/** Whether a quote can have been written so. */
+/** Whether the text has the form of a quote. */
 export const isQuote = (text: string): boolean => /^[\w-]{16}\.[\w-]{16}$/.test(text)
 
-/** Whether the quote is for the same items and buyer as another, whatever they cost. */
+/** Whether two quotes are for the same items and buyer, whatever they cost. */
 export const isSameBought = (quote: string, other: string): boolean =>
   quote.split('.')[0] === other.split('.')[0]
 
-/** An amount as people read it, for example "EUR 117.81". */
+/** An amount for people, such as "EUR 117.81". */
 export function money(cents: number, currency: string): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.abs(cents)

@@ -35,7 +35,7 @@ export default defineTool({
   },
 })
 
-/** On the last day of a week the whole of the next one may be meant. */
+/** On the last day of a week the caller may have meant the whole next week: proposes a quote for that. */
 function nextWeekStep(
   input: z.output<z.ZodObject<typeof quoteInput>>,
   lines: readonly { week: string | null }[],

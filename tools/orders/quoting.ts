@@ -49,7 +49,7 @@ export const orderTotals = {
   }),
 }
 
-/** Prices what is asked for, for this caller as the buyer. */
+/** Prices the items, with the caller as the buyer. */
 export async function quoteFor({ items, ...who }: QuoteInput, context: Context<Caller>, mayBeAsked = false) {
   const buyer = await orRefusal(buyerOf(who, context, mayBeAsked))
   const priced = await orRefusal(priceItems(items, { ...context, user_id: context.caller.user_id }))
@@ -65,7 +65,7 @@ export async function quoteFor({ items, ...who }: QuoteInput, context: Context<C
 }
 type FullQuote = Awaited<ReturnType<typeof quoteFor>>
 
-/** The totals as every answer about money says them; `now` is that of something that can still be paid, or null. */
+/** The totals as all answers about money show them; `now` is null for an order that can no longer be paid. */
 export function presentQuote(
   { currency, lines, net_cents, vat_cents, gross_cents, vat, buyer }: Omit<FullQuote, 'quote'>,
   now: Date | null,
@@ -87,7 +87,7 @@ export function presentQuote(
   }
 }
 
-/** Who buys, by what was sent and the founder profile; without a country where the checkout page may ask for it. */
+/** The buyer from the input and the founder profile; without a country if the checkout page may ask for it. */
 export async function buyerOf(
   given: Pick<QuoteInput, 'country' | 'vat_number'>,
   { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,
@@ -104,7 +104,7 @@ const netPrices: NextStep = {
   why: 'Shows the net prices, which are the same for every country',
 }
 
-/** The buyer as an order keeps it, or the refusal that says what is wrong. */
+/** The buyer as an order stores it, or a refusal that says what is wrong. */
 export function readBuyer(given: { country: string | null; vat_number?: string }): Buyer {
   const said = given.country
   const refuse = (key: string, message: string) =>
@@ -117,7 +117,7 @@ export function readBuyer(given: { country: string | null; vat_number?: string }
       'country',
       'VAT depends on the country of the buyer. Send its ISO 3166 two-letter code, for example FI.',
     )
-  // A founder's profile may be older than the rule for countries.
+  // A founder profile may be older than the rule for countries.
   const country = countryMeant(said)
   if (country === null) throw refuse('country', 'There is no country of this code in ISO 3166. Send another.')
   const text = given.vat_number?.trim() ?? ''

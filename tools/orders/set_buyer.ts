@@ -1,4 +1,4 @@
-// Who buys, asked at the checkout: a receipt names them, and the total follows from their country.
+// The checkout asks who buys: the receipt names the buyer, and the VAT depends on their country.
 import { z } from 'zod'
 import type { Order } from '../../storage/orders.ts'
 import { defineAction } from '../action.ts'
@@ -11,7 +11,7 @@ import { isPayable } from './status.ts'
 import { vatFor } from './vat.ts'
 import { checkVatNumber } from './vat_register.ts'
 
-/** Whether the order says all of its buyer that it must say before it is paid. */
+/** Whether the order has all details of the buyer that it needs before payment. */
 export function knowsBuyer({ buyer_country, buyer_name, buyer_address, vat_reason }: Order): boolean {
   const isNamed = buyer_name !== '' && buyer_address !== null
   return buyer_country !== null && (vat_reason !== 'reverse_charge' || isNamed)
@@ -57,7 +57,7 @@ export const setBuyer = defineAction({
   },
 })
 
-/** An invoice without VAT names whom it is for and where (article 226 of Directive 2006/112/EC). */
+/** An invoice without VAT must have the buyer's name and address (article 226 of Directive 2006/112/EC). */
 function demandAddress({ address }: { address: string }, isReverse: boolean): void {
   if (!isReverse || address !== '') return
   const message = 'Without VAT the receipt must carry your address.'

@@ -1,5 +1,5 @@
-// What being paid, or given back, makes of an order and of the listings it was for. All of it is one transaction. Only
-// what the payment provider says leads here: its webhook, its answer to a question of ours, or the page that plays it.
+// How a payment or refund changes an order and its listings, all in one transaction. Only the payment provider leads
+// here: by its webhook, its answer to a request of ours, or the page that simulates it.
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Order, OrderLine } from '../../storage/orders.ts'
 import type { Payment } from '../../storage/payments.ts'
@@ -26,7 +26,7 @@ type Change = Partial<
 const unfit =
   'It was paid, but a listing in it could no longer be launched or extended. The whole amount is being refunded.'
 
-/** The order is paid: carries it out whole, or gives the money back where that has become impossible. */
+/** The order was paid: carries it out completely, or refunds it if that has become impossible. */
 export async function fulfil(
   storage: Storage,
   order: Order,
@@ -67,7 +67,7 @@ export async function fulfil(
     )
 }
 
-/** Has what is left of a payment given back, and notes why for the site team. */
+/** Refunds what is left of a payment, and notes the reason for the site team. */
 export async function giveBack(
   storage: Storage,
   order_id: number,
@@ -80,7 +80,7 @@ export async function giveBack(
   await refundLater(storage, order_id, payment, now)
 }
 
-/** What nobody has seen yet stays beside what is said now: of several notes none takes another's place. */
+/** Adds a note to one that the team has not seen yet, so that no note is lost. */
 export function alsoSaying(before: Pick<Payment, 'note' | 'seen_at'> | undefined, note: string): string {
   const unseen = before?.seen_at === null ? (before.note ?? '') : ''
   return unseen.includes(note) ? unseen : `${unseen} ${note}`.trim()
@@ -100,7 +100,7 @@ export async function refundLater(
   })
 }
 
-/** Changes every listing of the order, or none; false when one of them no longer allows it. */
+/** Changes every listing of the order, or none; false if one of them no longer allows it. */
 async function carryOut(
   storage: Storage,
   lines: readonly OrderLine[],
@@ -125,10 +125,10 @@ async function carryOut(
     for (const { line, before: kept } of done.filter((one) => one.line.listing_id === id))
       await storage.orders.keepCarriedOut(line, {
         before: kept,
-        // What went live by itself while this waited is upgraded by it.
+        // A listing that went live by itself before the payment came is upgraded.
         ...(line.product === 'launch' && before.live_at !== null && { week: null }),
       })
-    // A paid launch has no badge to show.
+    // A paid launch needs no badge.
     if (before.plan !== listing.plan) await storage.badge_checks.end(id)
     await changeListing(storage, before, columnsOf(listing), madeByItself('order_paid', now))
     if (before.live_at === null && listing.live_at !== null)
@@ -142,7 +142,7 @@ async function carryOut(
   return true
 }
 
-/** What a paid line makes of its listing; null when that has become impossible. */
+/** How a paid line changes its listing; null if that has become impossible. */
 function changeOf({ product, week, net_cents }: OrderLine, listing: Listing, now: Date): Change | null {
   if (listing.status === 'suspended' || listing.status === 'withdrawn') return null
   if (product === 'launch') {
@@ -159,7 +159,7 @@ function changeOf({ product, week, net_cents }: OrderLine, listing: Listing, now
   return { unlocked_sections: [...listing.unlocked_sections, section] }
 }
 
-/** The money went back: takes back what it had bought, and says so. Votes, results and awards stay as they were. */
+/** The payment was refunded: undoes what it had bought, and tells the buyer. Votes, results and awards stay. */
 export async function reverse(
   storage: Storage,
   order: Order,
@@ -180,7 +180,7 @@ export async function reverse(
     const undone = undoneBy(line, listing)
     await changeListing(storage, listing, undone, madeByItself('order_refunded', now))
     if (line.product === 'extra_categories') await storage.listings.setFurtherCategories(listing.id, [])
-    // Back on the free plan it promises its badge again, with the warning and the grace that everybody has.
+    // Back on the free plan it needs its badge again, with the usual warning and grace period.
     if (undone.plan === 'free') await storage.badge_checks.begin(listing.id, at)
   }
   const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
@@ -200,7 +200,7 @@ function undoneBy({ product, net_cents, before: kept }: OrderLine, listing: List
   const was = kept as Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at'>
   const { status, plan, launch_week, live_at } = was
   const before = { plan, launch_week, live_at }
-  // A suspended listing stays suspended; reinstated, it continues as if it had never been paid for.
+  // A suspended listing stays suspended; once reinstated, it continues as if it had never been paid for.
   if (listing.status === 'suspended' || listing.status === 'withdrawn') return before
   const status_reason = 'Its paid launch was refunded, so it is where it was before.'
   return { status, ...before, ...(status === 'draft' && { status_reason }) }

@@ -1,5 +1,5 @@
-// What the payment provider says, taken in once, in whatever order it comes. Each payment is kept with what came of it:
-// the first that fits its order pays it, and every other goes back with a note for the site team.
+// Applies the payment provider's events, each once, in any order. Every payment is stored with its outcome: the first
+// that fits its order pays it, and any other is refunded with a note for the site team.
 import type { Order } from '../../storage/orders.ts'
 import type { Payment } from '../../storage/payments.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -7,7 +7,7 @@ import type { PaymentEvent } from './payment.ts'
 import { money } from './price.ts'
 import { alsoSaying, giveBack, fulfil, reverse, type FulfilContext } from './settle.ts'
 
-/** False when this was taken in before, or speaks of no order of ours. */
+/** False if the event was applied before, or belongs to no order of ours. */
 export async function takeIn(
   storage: Storage,
   event: PaymentEvent,
@@ -23,7 +23,7 @@ export async function takeIn(
   return true
 }
 
-/** Does what the event asks for; said again, it changes nothing. */
+/** Applies an event; applying it again changes nothing. */
 export async function act(
   storage: Storage,
   order: Order,
@@ -49,7 +49,7 @@ export async function act(
   }
 }
 
-/** After a payment has failed, there is as long for another. */
+/** After a failed payment the order stays open for at least this long (ms). */
 const retry_ms = 24 * 3_600_000
 
 async function turnSession(
@@ -77,7 +77,7 @@ async function turnSession(
   })
 }
 
-/** Money has come. */
+/** A payment arrived. */
 async function receive(
   storage: Storage,
   order: Order,
@@ -99,7 +99,7 @@ async function receive(
   await storage.payments.put(kept)
   await keepSession(storage, order.id, session, at)
   const isAwaited = order.status === 'pending' || order.status === 'expired'
-  // Told after its refund: what was never published need not be taken back, and shall not be.
+  // The refund was reported before its payment: publish nothing.
   if (isWholeBack(kept)) {
     if (isAwaited)
       await storage.orders.change(order.id, {
@@ -129,7 +129,7 @@ const blank = (payment: string, order_id: number, told_at: string): Payment => (
 const isWholeBack = ({ amount_cents, refunded_cents, lost_cents }: Payment) =>
   amount_cents !== null && amount_cents > 0 && refunded_cents + lost_cents >= amount_cents
 
-/** The session is over; one that we never opened, or never heard of, is kept as well. */
+/** Marks the session as paid; a session that is not stored, such as one opened elsewhere, is added. */
 async function keepSession(storage: Storage, order_id: number, session: string | null, at: string) {
   if (session === null) return
   const stored = await storage.payments.sessionNamed(session)
@@ -138,7 +138,7 @@ async function keepSession(storage: Storage, order_id: number, session: string |
   await storage.payments.addSession({ order_id, attempt, session, state: 'paid', opened_at: at })
 }
 
-/** Why money that is awaited is not the order's. Our own link asks for nothing else. */
+/** Why a payment does not match the pending order. Sessions that we open always match. */
 function faultOf(order: Order, { amount_cents, currency }: PaymentEvent): string | null {
   if (order.buyer_country !== null && amount_cents === order.gross_cents && currency === order.currency)
     return null
@@ -152,7 +152,7 @@ function unawaited({ number, status }: Order): string {
     : `Order ${number} was paid a second time.`
 }
 
-/** Money has gone back, or may. Only what went back of its own payment changes an order. */
+/** A refund or dispute. Only one of the order's own payment changes the order. */
 async function returned(
   storage: Storage,
   order: Order,
@@ -171,7 +171,7 @@ async function returned(
   if (event.happened === 'dispute_won') await storage.orders.change(order.id, { failure: null })
 }
 
-/** What of the payment went back, or may, as the buyer sees it. */
+/** Shows the buyer how much was refunded, or that the payment is disputed. */
 async function showReturned(storage: Storage, order_id: number, payment: Payment): Promise<void> {
   const returned_cents = payment.refunded_cents + payment.lost_cents
   if (returned_cents > 0) await storage.orders.change(order_id, { returned_cents })
@@ -181,7 +181,7 @@ async function showReturned(storage: Storage, order_id: number, payment: Payment
     })
 }
 
-/** The payment as it is after the event, or null where that was known. */
+/** The payment after the event, or null if the event says nothing new. */
 function tellOf(before: Payment, { happened, amount_cents, currency }: PaymentEvent): Payment | null {
   const amount = amount_cents ?? 0
   const words = money(amount, currency ?? before.currency ?? 'EUR')
@@ -200,7 +200,7 @@ function tellOf(before: Payment, { happened, amount_cents, currency }: PaymentEv
         ? after
         : noting(`${words} of it went back, and what it bought stays.`, after)
     }
-    // It stays given back in our books, for it is owed; only people can find another way to whom it belongs.
+    // We still owe the money, so it stays recorded as refunded; the team has to find another way to pay it back.
     case 'refund_failed':
       return noting(`A refund of ${words} did not arrive and is here again. Give it back another way.`, {})
     case 'disputed':

@@ -3,7 +3,7 @@ import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'
 import { takeIn } from './take_in.ts'
 
-/** What the payment provider sends. The signature is over the very bytes that came, so nothing reads them before. */
+/** A webhook of the payment provider. The signature covers the exact bytes, so nothing may parse them before. */
 export const takePaymentEvent = defineAction({
   name: 'take_payment_event',
   by: 'anyone',

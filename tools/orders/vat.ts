@@ -1,5 +1,5 @@
-// Which VAT an order bears and why: the place of supply of electronic services (Directive 2006/112/EC, articles 44, 58
-// and 196). Rates come from the package sales-tax, kept current by its authors; only its data file is read.
+// Which VAT rate applies to an order, and why: the place of supply of electronic services (Directive 2006/112/EC, art.
+// 44, 58 and 196). Rates come from the package sales-tax, which its authors keep current; only its data file is read.
 import { createRequire } from 'node:module'
 import { checkVAT, countries } from 'jsvat-next'
 
@@ -9,7 +9,7 @@ const rates = createRequire(import.meta.url)('sales-tax/res/sales_tax_rates.json
 const european = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' '),
 )
-/** The country a VAT number names, where its two letters are not those of ISO 3166. */
+/** VAT number prefixes that differ from the country's ISO 3166 code. */
 const prefixes: Record<string, string> = { EL: 'GR' }
 
 export const vatReasons = ['domestic', 'destination', 'reverse_charge', 'outside_scope', 'unsettled'] as const
@@ -19,12 +19,12 @@ export type Vat = {
   reason: (typeof vatReasons)[number]
   explanation: string
 }
-/** Without a country nothing is settled yet: the checkout page asks for it. */
+/** A null country is not known yet: the checkout page asks for it. */
 export type Buyer = { country: string | null; vat_number: string | null }
 
 /**
- * The VAT number in its canonical form, or what is wrong with it in a sentence. Format and checksum only: whether the
- * tax office still knows the number is not asked.
+ * The VAT number in its canonical form, or a sentence about what is wrong with it. Checks format and checksum only, not
+ * whether the number is registered.
  */
 export function readVatNumber(text: string, country: string): { number: string } | { fault: string } {
   const checked = checkVAT(text, countries)
@@ -43,7 +43,7 @@ export function readVatNumber(text: string, country: string): { number: string }
   return { number: checked.value }
 }
 
-/** What the seller must charge this buyer. The buyer's country and number have been read by the functions above. */
+/** The VAT to charge this buyer, whose country and number were validated by the functions above. */
 export function vatFor(buyer: Buyer, seller_country: string): Vat {
   if (buyer.country === null)
     return {
@@ -78,7 +78,7 @@ export function vatFor(buyer: Buyer, seller_country: string): Vat {
   }
 }
 
-/** Monaco belongs to France's VAT. */
+/** Monaco is part of France for VAT. */
 const vatArea = (country: string): string => (country === 'MC' ? 'FR' : country)
 
 const rateOf = (country: string): number =>

@@ -1,4 +1,4 @@
-// Asks the register of VAT numbers of the EU (VIES) whether it knows a number. It is often away, whole or for one country.
+// Checks VAT numbers in the EU's register (VIES), which is often unavailable, as a whole or for one country.
 import { z } from 'zod'
 import type { Outbound } from '../../outbound.ts'
 import { Refusal } from '../errors.ts'
@@ -10,8 +10,8 @@ const answer = z.object({ isValid: z.boolean(), userError: z.string() })
 type VatNumberCheck = 'valid' | 'unchecked'
 
 /**
- * What the register says of a number on which the VAT depends; null where it does not. One that the register does not
- * know is refused; where it does not answer, the number stays unchecked.
+ * The register's answer about a number that the VAT depends on; null if the VAT does not. An unknown number
+ * is refused; if the register does not answer, the number stays unchecked.
  */
 export async function checkVatNumber(
   { vat_number }: Buyer,
@@ -30,7 +30,7 @@ export async function checkVatNumber(
   })
 }
 
-/** Null where the register, or that of the country, does not answer now. */
+/** Null if the register, or that country's part of it, does not answer now. */
 async function ask(number: string, outbound: Outbound): Promise<boolean | null> {
   const exchange = await outbound.fetch({
     url: `${register}/${number.slice(0, 2)}/vat/${encodeURIComponent(number.slice(2))}`,

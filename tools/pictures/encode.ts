@@ -1,4 +1,4 @@
-// Makes a picture smaller, as a program of its own: what a decoder does wrong ends here. Reads a picture, writes a WebP.
+// Makes a picture smaller in its own process, so that a faulty decoder harms only that. Reads a picture, writes WebP.
 //   node tools/pictures/encode.ts SIDE BYTES
 import { buffer } from 'node:stream/consumers'
 
@@ -8,7 +8,7 @@ type Sharp = {
   resize(size: { width: number; height: number; fit: 'inside'; withoutEnlargement: true }): Sharp
   webp(how: { quality: number }): { toBuffer(how: { resolveWithObject: true }): Encoded }
 }
-// May be absent, so nothing is said of it at compile time.
+// Optional, so its types are unknown at compile time.
 const library: string = 'sharp'
 const { default: open } = (await import(library)) as { default: (given: Buffer) => Sharp }
 
@@ -22,7 +22,7 @@ for (let width = side, quality = 82; ;) {
     process.stdout.write(data)
     break
   }
-  // Coarser first, then smaller.
+  // Lower the quality first, then the size.
   if (quality > 50) quality -= 16
   else width = Math.round(Math.max(info.width, info.height) * 0.75)
 }

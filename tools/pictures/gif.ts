@@ -3,10 +3,10 @@ import { Broken, demand, Unfit, type Drawn } from './drawn.ts'
 const most_frames = 500
 const [extension, image, trailer] = [0x21, 0x2c, 0x3b]
 const [timing, application] = [0xf9, 0xff]
-/** How often an animation runs is said by an extension of this name. */
+/** Application extensions that say how often an animation repeats. */
 const repeats = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
-/** Block by block up to the trailer (GIF89a, section 12); comments and what applications keep are left out. */
+/** Copies block by block up to the trailer (GIF89a, section 12), without comments and application data. */
 export function cleanGif(bytes: Buffer): Drawn {
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   demand(width > 0 && height > 0)
@@ -44,7 +44,7 @@ export function cleanGif(bytes: Buffer): Drawn {
   return { parts, width, height }
 }
 
-/** The bytes of the table of colours that the flags at this place announce. */
+/** The length in bytes of the colour table that the flags at this offset announce. */
 function coloursAt(bytes: Buffer, flags_at: number): number {
   const flags = bytes.readUInt8(flags_at)
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
@@ -59,7 +59,7 @@ function endOfBlocks(bytes: Buffer, from: number): number {
   }
 }
 
-/** The count and nothing that could hide behind it. */
+/** The repeat count alone, so that no other data can hide in the block. */
 function repeating(block: Buffer): Buffer {
   demand(block.length >= 19 && block[14] === 3 && block[15] === 1)
   return Buffer.concat([block.subarray(0, 18), Buffer.from([0])])

@@ -2,16 +2,16 @@ import { Broken, demand, type Drawn } from './drawn.ts'
 
 const end_of_image = 0xd9
 const start_of_scan = 0xda
-/** Baseline, extended and progressive: those that browsers draw. */
+/** Start-of-frame markers that browsers support: baseline, extended and progressive. */
 const frames = [0xc0, 0xc1, 0xc2]
-/** Tables: quantisation, Huffman, restart interval. */
+/** Table segments: quantisation, Huffman, restart interval. */
 const tables = [0xdb, 0xc4, 0xdd]
-/** Comments and what applications keep: where it was taken, by whom, with what, and a small picture of it. */
+/** Comments and application data, which may hold place, author, camera and a thumbnail. */
 const isLeftOut = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marker <= 0xef)
 
 /**
- * Marker by marker up to the end of the image (ITU-T T.81, annex B); what follows it is left out. Of Exif only the way
- * up stays, without which pictures of phones would lie on their side.
+ * Copies segment by segment up to the end of the image (ITU-T T.81, annex B), and nothing after it. Of Exif only the
+ * orientation is kept, without which phone pictures would lie on their side.
  */
 export function cleanJpeg(bytes: Buffer): Drawn {
   const parts = [bytes.subarray(0, 2)]
@@ -46,7 +46,7 @@ export function cleanJpeg(bytes: Buffer): Drawn {
       continue
     } else if (tables.includes(marker)) parts.push(bytes.subarray(at, end))
     else if (marker === 0xe0 && /^JFIF\0/.test(data.toString('latin1', 0, 5))) parts.push(jfif(data))
-    // How the colours are coded stands here alone.
+    // The Adobe segment alone says how the colours are coded.
     else if (marker === 0xee && data.length === 12 && data.toString('latin1', 0, 5) === 'Adobe')
       parts.push(bytes.subarray(at, end))
     else if (marker === 0xe1 && way_up === 1) way_up = orientationIn(data)
@@ -65,7 +65,7 @@ function readFrame(data: Buffer): { width: number; height: number } {
   return { width, height }
 }
 
-/** Coded data has no markers but restarts; a 0xff of its own is followed by 0. */
+/** Coded data contains no markers but restarts; a 0xff byte of the data is followed by 0. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = from; ; at += 1) {
     at = bytes.indexOf(0xff, at)
@@ -76,13 +76,13 @@ function endOfScan(bytes: Buffer, from: number): number {
   }
 }
 
-/** The density of the dots, without the small picture that may follow it. */
+/** The JFIF segment with its pixel density but without a thumbnail. */
 function jfif(data: Buffer): Buffer {
   demand(data.length >= 14)
   return Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), data.subarray(0, 12), Buffer.from([0, 0])])
 }
 
-/** Which of eight ways up the picture is, 1 where nothing says so. */
+/** The Exif orientation, 1 to 8; 1 if none is given. */
 function orientationIn(data: Buffer): number {
   if (data.toString('latin1', 0, 6) !== 'Exif\0\0') return 1
   const tiff = data.subarray(6)
@@ -102,7 +102,7 @@ function orientationIn(data: Buffer): number {
   return 1
 }
 
-/** The smallest Exif there is: one directory with one entry. */
+/** A minimal Exif segment: one directory with one entry. */
 function exifOf(way_up: number): Buffer {
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, way_up, 0, 0]
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0]

@@ -1,4 +1,4 @@
-// Keeping a picture: its row first, then its file, so that neither is swept away before something shows it.
+// Storing a picture: first its row, then its file, so that neither is swept away before a listing shows it.
 import type { Listing } from '../../storage/listings/read.ts'
 import type { MediaFolder } from '../../storage/media_folder.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -6,10 +6,10 @@ import type { Medium } from '../../storage/tables/listings.ts'
 import { refusing } from '../faults.ts'
 import type { Picture } from './picture.ts'
 
-/** What one person may have lying here that nothing shows: what they removed or sent in vain, until it is swept away. */
+/** The most unused bytes of one person (removed or unsuccessful uploads) until they are swept away. */
 export const most_unused_bytes = 16_777_216
 
-/** `added_by` is null where nobody sent it. */
+/** `added_by` is null if no person uploaded it. */
 export async function keepPicture(
   { file, bytes, width, height }: Picture,
   added_by: number | null,
@@ -36,12 +36,12 @@ export function filesOf({ logo, media }: Pick<Listing, 'logo' | 'media'>): strin
 
 export const picturePath = '/media/'
 
-/** What everybody may see of it: our own copy, or nothing. */
+/** The public address of the logo: our own copy, or null. */
 export function logoUrl({ logo }: Pick<Listing, 'logo'>, public_url: string): string | null {
   return logo === null ? null : `${public_url}${picturePath}${logo}`
 }
 
-/** Pictures that are kept here are named by their whole address, as links are. */
+/** Pictures stored here get absolute URLs, as links have. */
 export function presentMedia(media: readonly Medium[], public_url: string): Medium[] {
   return media.map((one) =>
     one.url.startsWith(picturePath) ? { ...one, url: `${public_url}${one.url}` } : one,

@@ -1,5 +1,5 @@
-// A picture as it may be kept: what kind it is by its own bytes, how large it is by its own header, and nothing in it but
-// what draws it. It is never decoded in this process, so no decoder can be attacked; whatever is not understood is refused.
+// A picture as it may be stored: type and size are read from its own bytes, and everything not needed for display is
+// removed. It is never decoded in this process, so no decoder can be attacked; unknown structures are refused.
 import { hash } from 'node:crypto'
 import type { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
@@ -9,10 +9,10 @@ import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
-/** What may be sent, and how many pixels pages show of it at most. */
+/** The largest upload in bytes and pixels, and the longest side that pages show. */
 export type PictureLimits = { max_bytes: number; max_side: number; shown_side: number }
 export type Picture = {
-  /** Named after its content: the same picture is kept once. */
+  /** Named after a hash of its content, so that the same picture is stored once. */
   file: string
   bytes: Buffer
   width: number
@@ -21,7 +21,7 @@ export type Picture = {
 
 export const logoLimits: PictureLimits = { max_bytes: 1_048_576, max_side: 2048, shown_side: 320 }
 export const mediumLimits: PictureLimits = { max_bytes: 4_194_304, max_side: 4096, shown_side: 1280 }
-/** Smaller ones count visitors and show nothing. */
+/** Smaller pictures are tracking pixels. */
 export const min_side = 16
 
 const kinds: [ending: string, begins: RegExp, clean: (bytes: Buffer) => Drawn][] = [

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { demand, type Drawn } from './drawn.ts'
 
-/** What a browser draws by. Texts, times, places, profiles and further frames are left out. */
+/** Chunks that affect display. Texts, times, places, profiles and animation frames are left out. */
 const kept = ['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']
-/** How long those are that say one thing: nothing hides behind it. */
+/** Chunks of fixed length, checked so that no other data can hide in them. */
 const lengths: Record<string, number> = { IHDR: 13, gAMA: 4, cHRM: 32, sRGB: 1, IEND: 0 }
 /** Bit depths by colour type. */
 const depths: Record<number, number[]> = {
@@ -14,10 +14,10 @@ const depths: Record<number, number[]> = {
   6: [8, 16],
 }
 
-/** Values of a pixel by colour type. */
+/** Samples per pixel by colour type. */
 const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Chunk by chunk up to IEND (PNG, third edition, section 5); what follows it is left out. */
+/** Copies chunk by chunk up to IEND (PNG, third edition, section 5), and nothing after it. */
 export function cleanPng(bytes: Buffer): Drawn {
   const parts = [bytes.subarray(0, 8)]
   const seen = new Set<string>()
@@ -51,8 +51,8 @@ function readHeader(data: Buffer): { width: number; height: number; most: number
   demand(compression === 0 && filter === 0 && interlace! <= 1)
   const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)]
   demand(width > 0 && height > 0)
-  // Rows as they are, with what names their filters and passes, and a tenth for a poor packer: more would unpack to more
-  // than the picture, and keep whoever decodes it busy.
+  // The size of all rows with filter and pass bytes, plus a tenth for a poor compressor. Larger data would unpack to
+  // more than the picture, and keep the decoder busy.
   const row = Math.ceil((width * depth! * samples[colours!]!) / 8) + 8
   return { width, height, most: Math.ceil(row * height * 1.1) + 1024 }
 }

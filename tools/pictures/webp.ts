@@ -2,7 +2,7 @@ import { demand, Unfit, type Drawn } from './drawn.ts'
 
 type Size = { width: number; height: number }
 
-/** Chunk by chunk (RFC 9649): the picture and its transparency stay; profiles, Exif, XMP and anything else do not. */
+/** Copies chunk by chunk (RFC 9649): keeps image and transparency, removes profiles, Exif, XMP and anything else. */
 export function cleanWebp(bytes: Buffer): Drawn {
   const end = 8 + bytes.readUInt32LE(4)
   demand(end <= bytes.length)
@@ -20,7 +20,7 @@ export function cleanWebp(bytes: Buffer): Drawn {
     if (name === 'VP8X') {
       demand(parts.length === 0 && length === 10)
       canvas = { width: 1 + data.readUIntLE(4, 3), height: 1 + data.readUIntLE(7, 3) }
-      // Of what the picture says to have, only transparency is left.
+      // Of the flags in the VP8X header, only the one for transparency stays.
       parts.push(chunk(name, Buffer.concat([Buffer.from([data[0]! & 0x10, 0, 0, 0]), data.subarray(4)])))
     }
     if (name === 'ALPH') {
@@ -35,7 +35,7 @@ export function cleanWebp(bytes: Buffer): Drawn {
     at = over + (length % 2)
   }
   demand(drawn !== null)
-  // A header that tells a smaller picture than there is would pass any limit.
+  // A header with a smaller size than the image would get around any limit.
   demand(canvas === null || (canvas.width === drawn.width && canvas.height === drawn.height))
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...parts])
   const head = Buffer.from('RIFF\0\0\0\0', 'latin1')

@@ -1,4 +1,4 @@
-// The boards are separate systems (specification 1.8): none ever looks at another's metric.
+// The boards are independent (specification 1.8): none uses another's metric.
 import { notFound } from '../errors.ts'
 import { nearest } from '../../nearest.ts'
 

@@ -35,7 +35,7 @@ export default defineTool({
         item,
       ]),
     )
-    // A listing may go between the two reads; its award goes with it.
+    // A listing may be deleted between the two reads; its award is left out.
     const shown = items.flatMap(({ listing_id, ...award }) => {
       const listing = listings.get(listing_id)
       return listing === undefined ? [] : [{ ...award, title: `Launch of the Week #${award.place}`, listing }]

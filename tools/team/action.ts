@@ -1,4 +1,4 @@
-// What people of the site team do. Whatever is done is recorded in the transaction that does it.
+// Actions of the site team. Each is recorded in the transaction that performs it.
 import type { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
 import { Mistake } from '../../mistake.ts'
@@ -10,7 +10,7 @@ import { parseInput } from '../faults.ts'
 
 export type TeamContext = ActionContext<'team'>
 
-/** What was done, for the record: what about, why, and what came of it. */
+/** What was done, for the record: its subject, the reason and the outcome. */
 export type Done = {
   about:
     | 'listing'
@@ -32,13 +32,13 @@ export type Done = {
   outcome?: string
 }
 
-/** Whoever has the machine is asked for no session. */
+/** The caller for the command line: access to the machine replaces a session. */
 const operator: Caller = {
   ...{ user_id: 0, email: null, name: 'The operator', role: 'team', via: 'session' },
   ...{ scopes: [], client_name: null, credential: 'admin', expires_at: null },
 }
 
-/** Does the same from the operator's command line; the record has nobody's number then. */
+/** Performs an action from the operator's command line; the record has no user id then. */
 export async function operate<I extends z.ZodObject>(
   action: TeamAction<I>,
   input: Given<I>,
@@ -48,7 +48,7 @@ export async function operate<I extends z.ZodObject>(
     ...place
   }: Pick<TeamContext, 'now' | 'public_url' | 'seller'> & {
     storage: OpenStorage
-    /** The subject, as the operator named it. */
+    /** The subject as the operator typed it. */
     called?: string
   },
 ): Promise<string> {
@@ -72,7 +72,7 @@ export async function operate<I extends z.ZodObject>(
 
 type TeamAction<I extends z.ZodObject> = Action<I, 'team', Done[], undefined>
 
-/** An action of the site team. Of several things done at once each is recorded. */
+/** An action of the site team. If it does several things, each is recorded. */
 export function defineTeamAction<I extends z.ZodObject>({
   name: action,
   input,

@@ -1,4 +1,4 @@
-// What stands first among the alternatives to a listing: named by its owner, or by the team.
+// The team adds and removes chosen alternatives of a listing, as its owner can.
 import { z } from 'zod'
 import { id, slug } from '../inputs.ts'
 import { nameAlternative, takeAlternative } from '../my_listings/alternatives.ts'

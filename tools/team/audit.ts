@@ -1,4 +1,4 @@
-// Who did what, as the team and the operator ask for it.
+// Searches of the audit log by the team and the operator.
 import { addDays, dayOf } from '../../days.ts'
 import { Mistake } from '../../mistake.ts'
 import type { Asked, Told } from '../../storage/audit.ts'
@@ -6,12 +6,12 @@ import type { User } from '../../storage/people/users.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
 
 /**
- * As somebody types it: an address or number, "key 7" or a client id, a slug or number, an instant in UTC, an
+ * The filters as typed: an email address or user id, "key 7" or a client id, a slug or listing id, an instant (UTC), an
  * hour of today, or "24h", "7d".
  */
 export type Typed = Partial<Record<'person' | 'client' | 'listing' | 'since' | 'until' | 'request', string>>
 
-/** The question behind the words, or a sentence about the one that leads nowhere. */
+/** The parsed filters, or a sentence about the one that is invalid. */
 export async function asked(storage: Storage, typed: Typed, now: Date): Promise<Asked | string> {
   const { person = '', client = '', listing = '', since = '', until = '', request = '' } = typed
   const found: Asked = {}
@@ -44,7 +44,7 @@ export async function asked(storage: Storage, typed: Typed, now: Date): Promise<
   return found
 }
 
-/** An hour alone is of today. */
+/** An hour without a date means today. */
 function instantOf(text: string, now: Date): Date {
   const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? []
   if (unit !== undefined) return addDays(now, -Number(count) / (unit === 'h' ? 24 : 1))
@@ -74,14 +74,14 @@ export async function operatorAudit(storage: OpenStorage, typed: Typed, now: Dat
 
 const heads = ['at', 'who', 'door', 'with', 'did', 'what about', 'outcome', 'request']
 
-/** What is deleted leaves its deeds behind, so this matters only where there are none. */
+/** Whether the key or client exists. Deleted ones keep their audit lines, so this matters only if there are none. */
 async function isKnown({ api_keys, oauth }: Storage, client = ''): Promise<boolean> {
   const [, kind, id] = /^(key|application) (\d{1,15})$/.exec(client) ?? []
   if (kind === undefined) return true
   return (await (kind === 'key' ? api_keys.byId(Number(id)) : oauth.grant(Number(id)))) !== undefined
 }
 
-/** record: a line for each thing the team did, newest first. Its instant is that of its line in the audit. */
+/** record: a line for each action of the team, newest first. Its time equals that of its audit line. */
 export async function operatorRecord(storage: OpenStorage): Promise<string> {
   const { items } = await storage.team.done({ limit: most, offset: 0 })
   const lines = items.map(({ action, person }) =>

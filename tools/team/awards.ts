@@ -1,4 +1,4 @@
-// An award that was won with what was no vote is taken back, and stays to be seen with the reason.
+// Revoking an award that was won with invalid votes. It stays visible, with the reason.
 import { z } from 'zod'
 import { titleOf } from '../awards/award.ts'
 import { notFound, Refusal } from '../errors.ts'

@@ -1,4 +1,4 @@
-// The tree of categories: a new one, another name, another place. A slug once given leads to its category for ever.
+// Editing the tree of categories: adding, renaming and moving. A slug, once given, leads to its category for ever.
 import { z } from 'zod'
 import { notFound } from '../errors.ts'
 import { refusing } from '../faults.ts'
@@ -11,7 +11,7 @@ const text = (max: number) => z.string().trim().min(1).max(max)
 const content = {
   name: text(120),
   slug: z.union([z.literal(''), slugSchema]),
-  /** Slug of the category it stands in; empty at the top. */
+  /** Slug of the parent category; empty for a top-level one. */
   parent: z.union([z.literal(''), slugSchema]),
   description: z.string().trim().max(2000),
   faqs: z.array(z.strictObject({ question: text(300), answer: text(1500) })).max(10),
@@ -73,7 +73,7 @@ type Category = NonNullable<Awaited<ReturnType<Storage['categories']['bySlug']>>
 const fault = (key: string, message: string) =>
   refusing([{ pointer: `/${key}`, code: 'invalid_value', message }])
 
-/** A slug that another category had leads there, and must not begin to lead elsewhere. */
+/** Refuses a former slug of another category: it must go on leading there. */
 async function demandFree(slug: string, own_id: number | null, storage: Storage): Promise<void> {
   const holder = await storage.categories.bySlug(slug)
   if (holder !== undefined && holder.id !== own_id)

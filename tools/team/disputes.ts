@@ -1,4 +1,4 @@
-// Two people say that a listing is theirs. The team decides, and both are told.
+// Disputes: two people claim the same listing. The team decides, and both get a mail.
 import { z } from 'zod'
 import { decideClaim, decisions } from '../claims/settle.ts'
 import { notFound } from '../errors.ts'

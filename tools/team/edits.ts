@@ -1,4 +1,4 @@
-// Looking at what owners changed: marking it as seen, or putting back what stood there before.
+// Reviewing owners' edits: marking them as seen, or reverting them.
 import { z } from 'zod'
 import { columnFacts } from '../../facts.ts'
 import type { Version } from '../../storage/listings/owners.ts'
@@ -18,7 +18,7 @@ import { listingWith } from './standing.ts'
 import { reason } from './reason.ts'
 import { madeByTeam } from './versions.ts'
 
-/** Columns that can be put back by themselves; who owns a listing, its status and what was paid for are none of them. */
+/** Columns that can be reverted on their own; owners, status and paid extras are not among them. */
 const columns: readonly string[] = [
   ...columnFacts.filter((name) => name !== 'name'),
   ...['logo', 'logo_from', 'faqs', 'socials', 'attributes', 'media', 'story', 'not_found_on_website'],
@@ -44,8 +44,8 @@ export const markEditsSeen = defineTeamAction({
 })
 
 /**
- * Puts back what an edit changed, as far as no later edit stands on it, in a version of its own. Refused where nothing of
- * it is left to put back.
+ * Reverts an edit as a new version, except values that a later edit has changed. Refused if nothing is left to
+ * revert.
  */
 export const revertEdit = defineTeamAction({
   name: 'revert_edit',
@@ -71,7 +71,7 @@ export const revertEdit = defineTeamAction({
   },
 })
 
-/** What of an edit can be put back, what later edits cover, and what is not put back by this. */
+/** Which values of an edit can be reverted, which were changed by later edits, and which cannot be reverted here. */
 export async function standingOf(
   version: Pick<Version, 'id' | 'listing_id' | 'before' | 'after'>,
   listing: Listing,
@@ -82,7 +82,7 @@ export async function standingOf(
   const isAsLeft = (key: string) =>
     key === 'milestones' || JSON.stringify(now[key] ?? null) === JSON.stringify(version.after[key] ?? null)
   const named = Object.keys(version.after).filter((key) => key !== 'slug')
-  // A picture that nothing shows goes within the hour: what is left of an edit then is put back without it.
+  // An unused picture is deleted within the hour; the rest of the edit is then reverted without it.
   const lost = await lostPictures(version.before as Partial<Listing>, storage)
   const restorableNames = named.filter((key) => restorable.has(key) && !lost.has(key))
   const open = restorableNames.filter((key) => !later.has(key) && isAsLeft(key))
@@ -122,7 +122,7 @@ async function putBack(
   await keepMilestonesVersion(storage, listing.id, milestones, making)
 }
 
-/** A name brings its slug along; the one it leaves goes on leading here. */
+/** Reverting a name also changes the slug; the slug it replaces goes on leading here. */
 async function rename(
   listing: Listing,
   before: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// Groups of votes that look odd: somebody of the team sets them aside, counts them, or asks the maker. Until the week closes.
+// Groups of suspicious votes: the team excludes them, counts them, or asks the maker, until the week closes.
 import { z } from 'zod'
 import type { FindingKind } from '../../storage/listings/findings.ts'
 import { Refusal } from '../errors.ts'
@@ -13,7 +13,7 @@ import { reason } from './reason.ts'
 const kind = z.enum(['newcomers', 'ring', 'look'])
 const which = { week: z.iso.date(), listing_id: id, kind, reason }
 
-/** The weeks about whose votes may be decided: this one, and the last one for as long as it has not closed. */
+/** The weeks whose votes may be decided on: this week, and the last one until it closes. */
 export async function decidable({
   storage,
   site,
@@ -50,7 +50,7 @@ async function findingOf(
   return { over, ...found }
 }
 
-/** Sets a group of votes aside, or counts it whatever the rules say; `undo` takes back what was decided. */
+/** Excludes a group of votes, or counts it against the rules; `undo` reverts that decision. */
 export const decideVotes = defineTeamAction({
   name: 'decide_votes',
   input: z.strictObject({ ...which, decision: z.enum(['aside', 'count', 'undo']) }),
@@ -79,7 +79,7 @@ export const decideVotes = defineTeamAction({
   },
 })
 
-/** Asks the owners before anything is decided. */
+/** Asks the owners for an explanation before a decision. */
 export const askAboutVotes = defineTeamAction({
   name: 'ask_about_votes',
   input: z.strictObject(which),

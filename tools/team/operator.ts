@@ -1,4 +1,4 @@
-// What the operator's command line does about people and what they come in with. Each function returns what is to be printed.
+// What the operator's command line does with people and their access. Each function returns what is printed.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake } from '../../mistake.ts'
@@ -25,7 +25,7 @@ const aboutPerson = {
 }
 const aboutNumber = { key: endKey, grant: endGrant }
 
-/** user close, reopen, delete: by address, with a reason that stands in the record. */
+/** user close, reopen, delete: by email address, with a reason for the record. */
 export async function operatorPerson(
   storage: OpenStorage,
   what: keyof typeof aboutPerson | 'delete',
@@ -41,7 +41,7 @@ export async function operatorPerson(
   return done
 }
 
-/** Where there is no mail server, mails are files, and the database knows nothing of them. */
+/** Deletes a person's mail files: without a mail server mails are files, which the database does not know. */
 function dropMails(folder: string, email: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.eml')))
@@ -49,7 +49,7 @@ function dropMails(folder: string, email: string): void {
       rmSync(join(folder, name))
 }
 
-/** user role: makes a known person a member or one of the site team. */
+/** user role: makes an existing user a member, or part of the site team. */
 export async function operatorRole(
   storage: OpenStorage,
   { email, role }: { email: string; role: string },
@@ -60,13 +60,13 @@ export async function operatorRole(
   return operate(setRole, { id, role }, { storage, called: email, ...place })
 }
 
-/** user end-access: their sessions, keys and applications; they may sign in again. */
+/** user end-access: ends all sessions, keys and applications of the user, who may sign in again. */
 export async function operatorEndAccess(storage: OpenStorage, email: string, place: Place): Promise<string> {
   const { id } = await personAt(storage, email)
   return operate(endAccess, { id }, { storage, called: `${email}, account ${id}`, ...place })
 }
 
-/** user access: a line for each session, key and application that works, with the number that ends it. */
+/** user access: a line for each valid session, key and application, with the number that ends it. */
 export async function operatorAccess(storage: OpenStorage, email: string, now: Date): Promise<string> {
   const { id } = await personAt(storage, email)
   const at = now.toISOString()
@@ -99,14 +99,14 @@ export async function operatorRevoke(
   return operate(aboutNumber[what], { id, reason: given.reason }, { storage, ...place })
 }
 
-/** client revoke: whatever anybody has allowed this application. */
+/** client revoke: everything that anybody has allowed this application. */
 export const operatorEndClient = (
   storage: OpenStorage,
   given: { client_id: string; reason: string },
   place: Place,
 ): Promise<string> => operate(endClient, given, { storage, ...place })
 
-/** listing transfer: to the person of an address, alone. */
+/** listing transfer: makes the person with this address its only owner. */
 export async function operatorTransfer(
   storage: OpenStorage,
   { slug, ...given }: { slug: string; email: string; reason: string },
@@ -117,7 +117,7 @@ export async function operatorTransfer(
   return operate(transferListing, { id: found.id, ...given }, { storage, ...place })
 }
 
-/** user export: everything that is kept about a person, as JSON. */
+/** user export: everything that is stored about a person, as JSON. */
 export async function operatorEverything(storage: OpenStorage, email: string, file: string): Promise<string> {
   const person = await personAt(storage, email)
   const all = await storage.users.everythingOf(person)

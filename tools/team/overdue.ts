@@ -2,10 +2,10 @@ import type { Storage } from '../../storage/storage.ts'
 
 export type Overdue = { kind: string; by_s: number }
 
-/** A queue may be busy for a moment; after this it is not being worked off, or not fast enough. */
+/** A queue may be busy for a moment; a job that waits longer than this means it is stopped or too slow. */
 const patience_ms = 120_000
 
-/** Kinds of jobs of which one should have begun long ago. */
+/** Kinds of jobs of which at least one should have started long ago. */
 export async function overdueJobs({ jobs }: Storage, now: Date): Promise<Overdue[]> {
   return (await jobs.times())
     .map(({ kind, first }) => ({ kind, by_ms: now.getTime() - Date.parse(first) }))

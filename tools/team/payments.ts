@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '../errors.ts'
 import { defineTeamAction } from './action.ts'
 
-/** Somebody has looked at what was noted of a payment. */
+/** Marks the note on a payment as seen. */
 export const seePayment = defineTeamAction({
   name: 'see_payment',
   input: z.strictObject({ payment: z.string().max(255) }),

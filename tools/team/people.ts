@@ -1,4 +1,4 @@
-// People: who is on the team, and ending the access of somebody.
+// Team actions on people: membership of the team, and ending somebody's access.
 import { z } from 'zod'
 import { deleteAccount, revokeAccess } from '../../auth/accounts.ts'
 import { sayFarewell } from '../account/farewell.ts'
@@ -68,7 +68,7 @@ export const endGrant = defineTeamAction({
   },
 })
 
-/** Whoever connected it has to allow it anew. */
+/** Ends an application's access; everybody who connected it has to allow it again. */
 export const endClient = defineTeamAction({
   name: 'end_client',
   input: z.strictObject({ client_id: z.string().min(1).max(2048), reason }),
@@ -80,7 +80,7 @@ export const endClient = defineTeamAction({
   },
 })
 
-/** The person who owns a listing from now on, alone; whoever owned it before is told, and so are they. */
+/** Makes a person the only owner of a listing; the old and new owners get a mail. */
 export const transferListing = defineTeamAction({
   name: 'transfer_listing',
   input: z.strictObject({ id, email: z.string().trim().max(254), reason }),
@@ -96,7 +96,7 @@ export const transferListing = defineTeamAction({
   },
 })
 
-/** As somebody asked for who cannot sign in any more. It cannot be undone, so whoever does it types whom they mean. */
+/** Deletes an account for somebody who cannot sign in any more. Cannot be undone, so the address must be typed. */
 export const deletePerson = defineTeamAction({
   name: 'delete_person',
   input: z.strictObject({ id, reason, confirm: z.string().trim() }),
@@ -110,13 +110,13 @@ export const deletePerson = defineTeamAction({
     if (user.role === 'team')
       throw new Refusal('invalid_input', 'They are on the site team. Remove them from the team first.')
     await deleteAccount(storage, user_id, now)
-    // The operator's command promises that nothing is left at once; whoever uses it writes themselves.
+    // The operator's command deletes everything at once, this mail included; its user informs the person.
     if (context.door !== 'admin') await sayFarewell(user.email, 'team', context)
     return { about: 'person', about_id: user_id, name: `Account ${user_id}`, reason: why, outcome: 'deleted' }
   },
 })
 
-/** They sign in no more, under no spelling of their mailbox. What they listed stays, in the care of the team. */
+/** They can no longer sign in, under any spelling of their address. Their listings stay, managed by the team. */
 export const closeAccount = defineTeamAction({
   name: 'close_account',
   input: z.strictObject({ id, reason }),
@@ -155,5 +155,5 @@ async function personWith(user_id: number, storage: TeamContext['storage']) {
   return user
 }
 
-/** The record names people by their number alone where they have no name, so that leaving leaves no address in it. */
+/** People without a name are recorded by number, so that no address stays in the record after deletion. */
 const nameOf = ({ name, id: user_id }: { name: string; id: number }) => name || `Account ${user_id}`

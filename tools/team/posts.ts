@@ -1,4 +1,4 @@
-// Writing the blog. A post without a day is a draft; one with a day is public from then on.
+// Writing the blog. A post without a date is a draft; one with a date is public from then on.
 import { z } from 'zod'
 import { notFound } from '../errors.ts'
 import { refusing } from '../faults.ts'
@@ -14,7 +14,7 @@ export const longestPost = 60_000
 export const savePost = defineTeamAction({
   name: 'save_post',
   input: z.strictObject({
-    /** Left out for a new one. */
+    /** Absent for a new post. */
     id: id.optional(),
     title: text(200),
     slug: z.union([z.literal(''), slugSchema]),
@@ -37,7 +37,7 @@ export const savePost = defineTeamAction({
     const namesake = await storage.posts.withSlug(site.id, slug)
     if (namesake !== undefined && namesake.id !== post_id)
       throw complain('taken', 'Another post has this slug. Choose another.')
-    // An instant is compared as text, so that it must have its milliseconds like all others.
+    // Instants are compared as text, so this one needs milliseconds like all others.
     const published_at = post.published_at === null ? null : new Date(post.published_at).toISOString()
     const row = { ...post, slug, published_at, updated_at: at, site_id: site.id }
     const saved = post_id === undefined ? await storage.posts.add(row) : post_id

@@ -1,4 +1,4 @@
-// What is sold on each site, and for how much. A price is for orders from now on: one that stands keeps its own.
+// Products and prices of each site. A new price applies to future orders; existing orders keep theirs.
 import { z } from 'zod'
 import { Mistake } from '../../mistake.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
@@ -8,7 +8,7 @@ import { money } from '../orders/price.ts'
 import { defineTeamAction, operate, type TeamContext } from './action.ts'
 
 const key = z.string().max(40)
-/** The most a line can cost, so that VAT and sums stay exact. */
+/** The most one line can cost in cents, so that VAT and sums stay exact. */
 const cents = z.int().min(1).max(99_999_999)
 
 export const setPrice = defineTeamAction({
@@ -19,7 +19,7 @@ export const setPrice = defineTeamAction({
     if (site === undefined) throw notFound('site with this id')
     const product = await productWith(product_key, storage)
     const before = product.prices.find((price) => price.site_id === site_id)
-    // Of the billboard the buyer names the amount, and a price is the least that can be given.
+    // The buyer of a billboard chooses the amount; its price is the minimum.
     const isChosen = product.kind === 'billboard'
     const set = isChosen
       ? { amount_cents: null, minimum_cents: amount }
@@ -32,7 +32,7 @@ export const setPrice = defineTeamAction({
   },
 })
 
-/** On every site at once. */
+/** Switches a product on or off, on every site at once. */
 export const switchProduct = defineTeamAction({
   name: 'switch_product',
   input: z.strictObject({ key, active: z.boolean() }),
@@ -49,8 +49,8 @@ export const switchProduct = defineTeamAction({
 })
 
 /**
- * products price: what a product costs on a site from now on, in net cents, whether it was sold there before or not; of the
- * billboard, the least that can be contributed. Orders made before keep their price.
+ * products price: sets the price of a product on a site, in net cents, even if it was not sold there before; for the
+ * billboard this is the minimum contribution. Existing orders keep their price.
  */
 export async function operatorPrice(
   storage: OpenStorage,

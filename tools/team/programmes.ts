@@ -1,4 +1,4 @@
-// Programmes are made by the team; once one has begun, its weeks and who takes part stay as they are.
+// The team makes programmes; once one has begun, its weeks and its entry rules no longer change.
 import { z } from 'zod'
 import { entryKinds } from '../../storage/tables/programmes.ts'
 import { refusing } from '../faults.ts'
@@ -10,7 +10,7 @@ const monday = z.iso
   .date('Must be a day as YYYY-MM-DD.')
   .refine((day) => weekOf(new Date(`${day}T00:00:00.000Z`)) === day, 'Must be a Monday.')
 
-/** The longest, so that a board stays a look at some weeks. */
+/** The most weeks of a programme, so that its board stays short. */
 const mostWeeks = 27
 
 export const saveProgramme = defineTeamAction({

@@ -1,4 +1,4 @@
-// Jobs that failed for good, and mails that were not sent.
+// Jobs that failed for good, and mails that could not be sent.
 import { z } from 'zod'
 import { notFound, Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
@@ -43,7 +43,7 @@ export const retryMail = defineTeamAction({
         'This mail would come too late, or may have arrived. It is not sent again.',
       )
     await storage.mail.retry(mail_id, at)
-    // The job that gave up has nothing left to do.
+    // The failed job of this mail is no longer needed.
     for (const { id: job_id, kind, payload } of await storage.jobs.dead())
       if (kind === 'send_mail' && payload.mail_id === mail_id) await storage.jobs.dismiss(job_id)
     return { about: 'mail', about_id: mail_id, name: mail.subject, outcome: 'waits again' }

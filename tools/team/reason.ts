@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Why the team does something: owners read it, and so does whoever looks at the record later. */
+/** The team's reason for an action: owners and later readers of the record see it. */
 export const reason = z.string().trim().min(3).max(1000)

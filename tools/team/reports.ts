@@ -1,4 +1,4 @@
-// What comes of a report.
+// Closing a report with an outcome.
 import { z } from 'zod'
 import { reportOutcomes } from '../../storage/tables/team.ts'
 import { notFound, Refusal } from '../errors.ts'
@@ -19,7 +19,7 @@ export const settleReport = defineTeamAction({
     const { report, listing } = row
     if (report.settled_at !== null)
       throw new Refusal('invalid_input', 'Somebody else has settled this report meanwhile.')
-    // The record must not claim what was not done.
+    // The record must not claim an outcome that did not happen.
     if (outcome === 'taken_down' && report.review !== null)
       await storage.reviews.hide(listing.id, report.review, now.toISOString(), note === '' ? null : note)
     else if (outcome === 'taken_down' && listing.status !== 'suspended' && listing.status !== 'withdrawn')

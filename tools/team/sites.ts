@@ -1,4 +1,4 @@
-// The sites of this deployment: a new one, another name, host, purpose, currency, free queue or sender of mails.
+// The sites of this deployment: adding one, or changing its name, host, purpose, currency, free queue or mail sender.
 import { z } from 'zod'
 import type { Site } from '../../storage/sites.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
@@ -14,7 +14,7 @@ export const currencies = Intl.supportedValuesOf('currency')
 
 const content = {
   name: z.string().trim().min(1).max(60),
-  /** Empty only for the main site, whose host is that of PUBLIC_URL. */
+  /** Empty only for the main site, whose host is in PUBLIC_URL. */
   host: z
     .string()
     .trim()
@@ -30,15 +30,15 @@ const content = {
     .trim()
     .toUpperCase()
     .refine((code) => currencies.includes(code), 'Write the code of a currency, such as EUR.'),
-  /** How many weeks ahead a free launch is placed; launches that have a week keep it. */
+  /** After how many weeks a free launch is scheduled; launches that have a week keep it. */
   free_queue_weeks: z.coerce.number().int().min(0).max(52),
-  /** How many free launches a week takes; blank is any number. */
+  /** The most free launches in a week; blank means no limit. */
   free_week_cap: z
     .string()
     .trim()
     .regex(/^(?:[1-9]\d{0,3})?$/, 'Write a number from 1 to 9999, or leave it blank.')
     .transform((text) => (text === '' ? null : Number(text))),
-  /** From whom its mails come; blank is MAIL_FROM. */
+  /** The sender of its mails; blank means MAIL_FROM. */
   mail_from: z
     .string()
     .trim()
@@ -47,7 +47,7 @@ const content = {
     .transform((text) => (text === '' ? null : text)),
 }
 
-/** An address, or a name before one in angle brackets; nothing of it can become another line of the mail. */
+/** An address, or a name and an address in angle brackets, without anything that could add a header to the mail. */
 function isSender(text: string): boolean {
   const [, address = text] = /^[^<>@",;:\p{Cc}]{1,100} <([^<>]+)>$/u.exec(text) ?? []
   return z.email().safeParse(address).success
@@ -109,7 +109,7 @@ function demandFreeHost(
 const fault = (name: string, message: string) =>
   refusing([{ pointer: `/${name}`, code: 'not_possible', message }])
 
-/** site list: a line for each. */
+/** site list: a line for each site. */
 export async function operatorSites(storage: Storage): Promise<string> {
   return (await storage.sites.all())
     .map(({ key, name, host, purpose, currency, free_queue_weeks: weeks }, at) =>
@@ -120,7 +120,7 @@ export async function operatorSites(storage: Storage): Promise<string> {
 
 type Place = Pick<TeamContext, 'now' | 'public_url' | 'seller'>
 
-/** site add: a site that sells nothing before it has prices. */
+/** site add: a site that sells nothing until prices are set. */
 export const operatorAddSite = (
   storage: OpenStorage,
   [key, host, name, purpose]: readonly string[],
@@ -139,7 +139,7 @@ export const operatorAddSite = (
     { storage, ...place },
   )
 
-/** site set: one field of a site. */
+/** site set: changes one field of a site. */
 export async function operatorSetSite(
   storage: OpenStorage,
   [key, field, value]: readonly string[],

@@ -15,7 +15,7 @@ import { madeByTeam } from './versions.ts'
 const input = z.strictObject({ listing_id: id, reason })
 type Input = z.output<typeof input>
 
-/** The listing leaves the public's sight at once; its votes, its week and everything written stay. */
+/** Hides the listing from the public at once; its votes, its week and all its content stay. */
 export const suspendListing = defineTeamAction({
   name: 'suspend_listing',
   input,
@@ -33,7 +33,7 @@ export const suspendListing = defineTeamAction({
   },
 })
 
-/** It continues where it would be by now. */
+/** The listing continues in the state it would have by now. */
 export const reinstateListing = defineTeamAction({
   name: 'reinstate_listing',
   input,
@@ -46,7 +46,7 @@ export const reinstateListing = defineTeamAction({
   },
 })
 
-/** For an owner who cannot do it any more. Its address is free for another. */
+/** For an owner who can no longer do it. The address may be listed again. */
 export const withdrawListing = defineTeamAction({
   name: 'withdraw_listing',
   input,

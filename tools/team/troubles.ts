@@ -1,26 +1,26 @@
-// What an operator has to know of, each with what to do about it.
+// Problems that an operator must know about, each with what to do.
 import { outageIn } from '../../storage/outage.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { weekOf } from '../launches/week.ts'
 import { overdueJobs } from './overdue.ts'
 
-/** `key` names it as long as it lasts. */
+/** `key` identifies the problem while it lasts. */
 export type Trouble = { key: string; what: string; remedy: string }
 
-/** What only the process itself can see. */
+/** What only the process itself knows. */
 export type Surroundings = {
   free_bytes: number
   database_bytes: number
-  /** How often copies are made; null where the service makes none. */
+  /** Hours between backup copies; null if the service makes none. */
   copies_every_h: number | null
   newest_copy: Date | null
-  /** What could not be looked at, and why. */
+  /** What could not be checked, and why. */
   unseen: { setting: string; why: string }[]
-  /** How long the process has been running, by a clock that nobody sets. */
+  /** How long the process has been running, by a monotonic clock. */
   up_ms: number
-  /** How far the clock has moved since then, beside the time that has passed. */
+  /** How far the system clock has drifted from the monotonic one since the start. */
   clock_off_ms: number
-  /** Answers of the last five minutes that were faults of ours, or of the database. */
+  /** Answers of the last five minutes with a 5xx status. */
   faults: number
 }
 
@@ -38,7 +38,7 @@ export async function troublesOf(storage: Storage, around: Surroundings, now: Da
   ]
 }
 
-/** One thing that cannot be seen hides none of the others. */
+/** A check that fails must not hide the results of the others. */
 async function seeing(what: string, look: () => Promise<Trouble[]>): Promise<Trouble[]> {
   try {
     return await look()
@@ -53,7 +53,7 @@ async function seeing(what: string, look: () => Promise<Trouble[]>): Promise<Tro
   }
 }
 
-/** What waited while nothing ran is late only once the process has had the time to do it. */
+/** Jobs that waited while the service was down are overdue only once it has had time to do them. */
 async function ofJobs(storage: Storage, up_ms: number, now: Date): Promise<Trouble[]> {
   const overdue =
     up_ms < mostLate_ms

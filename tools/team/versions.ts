@@ -1,7 +1,7 @@
 import { madeBy } from '../my_listings/versions.ts'
 import type { TeamContext } from './action.ts'
 
-/** What the team does to a listing, as versions name it. */
+/** Team actions on a listing, by their names in versions. */
 const teamOperations = [
   ...['suspend_listing', 'reinstate_listing', 'withdraw_listing', 'revert_edit'],
   ...['team_approve_alternative', 'team_remove_alternative'],
@@ -11,7 +11,7 @@ export function isByTeam(operation: string | null): boolean {
   return operation !== null && teamOperations.includes(operation)
 }
 
-/** A version that the team made: it has seen it, and its owner reads why. */
+/** A version by the team: already marked as seen, with the reason for its owner. */
 export function madeByTeam(operation: string, reason: string | null, { caller, now }: TeamContext) {
   return {
     ...madeBy(caller, operation, now),

@@ -1,4 +1,4 @@
-// Votes that count no more, and that count again. Possible until their week closes: results never change afterwards.
+// Excluding votes and counting them again, until their week closes: results never change afterwards.
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
@@ -6,7 +6,7 @@ import { weekOf } from '../launches/week.ts'
 import { defineTeamAction, type TeamContext } from './action.ts'
 import { reason } from './reason.ts'
 
-/** As many as a page of the team shows. */
+/** The most votes that a team page shows. */
 export const mostVotes = 500
 
 const input = z.strictObject({ vote_ids: z.array(id).min(1, 'Choose the votes.').max(mostVotes), reason })

@@ -1,13 +1,13 @@
-// What has changed between two texts, word by word. Pure.
+// The differences between two texts, word by word. Pure.
 
 export type Part = { kind: 'same' | 'gone' | 'new'; text: string }
 
-/** The table of a comparison has at most this many cells; longer texts are shown as gone and new. */
+/** The most cells in the comparison table; longer texts are shown as removed and added. */
 const mostCells = 400_000
-/** Of unchanged words as many are shown on each side of a change. */
+/** The number of unchanged words shown on each side of a change. */
 const around = 12
 
-/** The words that stayed, went and came, in their order. */
+/** The words that were kept, removed and added, in order. */
 export function wordDiff(before: string, after: string): Part[] {
   const [was, is] = [wordsOf(before), wordsOf(after)]
   let head = 0
@@ -27,7 +27,7 @@ export function wordDiff(before: string, after: string): Part[] {
   ])
 }
 
-/** The same with long stretches of what stayed cut short. */
+/** The diff with long unchanged parts cut short. */
 export function shortened(parts: readonly Part[]): Part[] {
   return parts.map((part, index) => {
     const words = wordsOf(part.text)
@@ -38,7 +38,7 @@ export function shortened(parts: readonly Part[]): Part[] {
   })
 }
 
-/** A word with the room behind it, so that joining them gives the text again. */
+/** Words with the white space behind them, so that joining them gives the text again. */
 const wordsOf = (text: string): string[] => text.match(/^\s+|\S+\s*/g) ?? []
 
 function compared(was: readonly string[], is: readonly string[]): Part[] {
@@ -48,7 +48,7 @@ function compared(was: readonly string[], is: readonly string[]): Part[] {
   ]
   if (was.length === 0 || is.length === 0 || was.length * is.length > mostCells) return whole
   const width = is.length + 1
-  // lengths[a * width + b] is the longest common sequence of was from a on and is from b on.
+  // lengths[a * width + b] is the length of the longest common subsequence of was from a on and is from b on.
   const lengths = new Uint32Array((was.length + 1) * width)
   for (let a = was.length - 1; a >= 0; a -= 1)
     for (let b = is.length - 1; b >= 0; b -= 1)

@@ -1,4 +1,4 @@
-// The rules against rings, on votes alone: no address, no machine, and nobody is asked. What they set aside accuses nobody.
+// The rules against vote rings. They use votes alone, no network or device data. Excluding a vote accuses nobody.
 import { setImmediate } from 'node:timers/promises'
 import { rules } from './rules.ts'
 
@@ -6,19 +6,19 @@ import { rules } from './rules.ts'
 export type RuleVote = { id: number; voter: string; listing: number; at: number }
 
 const { cap, lockstep, look } = rules
-/** How far from what is usual is odd. Whoever knew could stay just below. */
+/** How many standard deviations are suspicious. Not published, because a ring could stay just below. */
 const oddAt = 9
 const leastVotes = 8
 
 const inTime = (a: RuleVote, b: RuleVote) => a.at - b.at || a.id - b.id
 
-/** What nine launches of ten bring of newcomers. */
+/** The number of newcomers that nine launches of ten do not exceed. */
 export function usualNewcomers(per_launch: readonly number[]): number {
   const sorted = [...per_launch].sort((a, b) => a - b)
   return Math.max(cap.least, sorted[Math.floor(sorted.length * cap.usual)] ?? 0)
 }
 
-/** First votes beyond as many as the product has regular voters, and what is usual; the earliest count. */
+/** First votes beyond the cap, which is the listing's number of regular voters plus `usual`; the earliest count. */
 export function beyondCap(
   votes: readonly RuleVote[],
   isNew: (voter: string) => boolean,
@@ -34,7 +34,7 @@ const within = lockstep.hours * 3_600_000
 
 type Row = { who: Int32Array; at: Float64Array }
 
-/** Lets others have their turn: among many votes there are many pairs. */
+/** Yields to other work: many votes make many pairs. */
 function turns() {
   let until = performance.now() + 10
   return async () => {
@@ -44,7 +44,7 @@ function turns() {
   }
 }
 
-/** Voters who have enough partners, of whom each has enough. */
+/** Voters with enough partners who each have enough partners themselves. */
 export async function rings(seen: readonly RuleVote[]): Promise<Set<string>> {
   const turn = turns()
   const counted = new Map<string, number>()
@@ -65,7 +65,7 @@ export async function rings(seen: readonly RuleVote[]): Promise<Set<string>> {
     await turn()
   }
   const partners = new Map<string, Set<string>>()
-  // Numbers and not maps: of a large site there are a hundred million pairs to count.
+  // A typed array, not a map: a large site has a hundred million pairs to count.
   const shared = new Uint32Array(voters.length)
   for (const [me, all] of own.entries()) {
     shared.fill(0)
@@ -84,7 +84,7 @@ export async function rings(seen: readonly RuleVote[]): Promise<Set<string>> {
     if (near.length >= lockstep.partners) partners.set(voters[me]!, new Set(near))
     await turn()
   }
-  // Whoever lost a partner may have too few now.
+  // Removing a voter may leave their partners with too few.
   for (let isOver = false; !isOver;) {
     isOver = true
     for (const [voter, others] of partners) {
@@ -98,7 +98,7 @@ export async function rings(seen: readonly RuleVote[]): Promise<Set<string>> {
   return new Set(partners.keys())
 }
 
-/** Of a ring that votes for the same product its first vote counts. */
+/** Votes to exclude: when a ring votes for the same listing, only its first vote counts. */
 export function inLockstep(votes: readonly RuleVote[], ring: ReadonlySet<string>): RuleVote[] {
   return [...Map.groupBy(votes, ({ listing }) => listing).values()].flatMap((its) => {
     const together = its.filter(({ voter }) => ring.has(voter)).sort(inTime)
@@ -106,7 +106,7 @@ export function inLockstep(votes: readonly RuleVote[], ring: ReadonlySet<string>
   })
 }
 
-/** Of the first products those whose voters, far more than is usual, voted for nothing else. */
+/** Those of the first listings with far more than usual voters who voted for nothing else. */
 export function odd(votes: readonly RuleVote[], first: readonly number[]): number[] {
   const times = new Map<string, number>()
   for (const { voter } of votes) times.set(voter, (times.get(voter) ?? 0) + 1)

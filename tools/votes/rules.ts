@@ -1,19 +1,19 @@
-// What a vote counts, as data. Whoever changes a number changes the version, which stands in every week's first line.
+// The rules of vote counting, as data. A change of a number needs a new version, which is in every week's first line.
 export const rules = {
   version: '2026-11',
-  /** Before a site has so much of a history, nothing tells what is usual there, and the rules rest. */
+  /** The rules apply once a site has this much history; before, nobody knows what is usual there. */
   history: { weeks: 8, regulars: 50 },
-  /** First votes count up to so many: as many as a launch has regular voters, and what launches usually bring. */
+  /** First votes count up to the number of a launch's regular voters plus what launches usually bring. */
   cap: { least: 5, usual: 0.9, weeks: 8 },
-  /** Accounts with so many partners, with each of whom they share so many votes within hours of each other, count as one. */
+  /** Accounts with so many partners, who each share so many votes with them within hours, count as one. */
   lockstep: { weeks: 12, hours: 24, shared: 4, part: 0.2, partners: 10, least_launches: 20 },
-  /** Then a person looks at a launch among the first, and the close waits so long for them. How odd is odd is not public. */
+  /** How long the close waits for a person to look at a suspicious launch. The threshold is not public. */
   look: { places: 3, waits_h: 72 },
 } as const
 
 const { history, cap, lockstep, look } = rules
 
-/** The same for everybody to read. */
+/** The rules for people to read. */
 export const rulesInWords: readonly string[] = [
   'One vote a person for a product. Not for one’s own, and not in an account’s first hour.',
   `First-time voters count, the earliest first, up to as many as a product has regular voters (who voted here in an earlier week) plus what nine launches of ten brought in the ${cap.weeks} weeks before, at least ${cap.least}.`,

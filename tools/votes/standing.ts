@@ -1,4 +1,4 @@
-// What becomes of somebody's own vote, in words for them.
+// The state of a person's own vote, in words for them.
 import type { Vote } from '../../storage/listings/votes.ts'
 
 const because: Record<NonNullable<Vote['why']>, string> = {
@@ -8,7 +8,7 @@ const because: Record<NonNullable<Vote['why']>, string> = {
   ring: 'accounts that keep voting for the same things on the same day count as one',
 }
 
-/** How far the week of a vote is: open, closed, or signed in the ledger; null is a week of before the ledger. */
+/** The state of a vote's week; null for a week older than the ledger. */
 export type WeekState = 'open' | 'closed' | 'signed' | null
 
 export function saidOf({ weight, why }: Pick<Vote, 'weight' | 'why'>, week: WeekState): string {

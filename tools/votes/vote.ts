@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts'
 import { weekOf } from '../launches/week.ts'
 import { standingOr404 } from '../listings/profile.ts'
 
-/** So long an account has to be here before it votes. */
+/** The age (ms) at which an account's votes count. */
 const ripe_ms = 3_600_000
 
 const input = z.strictObject({ slug: z.string() })
@@ -15,12 +15,12 @@ const input = z.strictObject({ slug: z.string() })
 /** When the votes of an account begin to count. */
 const ripeAt = ({ created_at }: { created_at: string }): Date => new Date(Date.parse(created_at) + ripe_ms)
 
-/** Whether the first vote of an account that is made now comes too late for the week. */
+/** Whether a vote by an account created now could not count within this week. */
 export const comesTooLate = (now: Date): boolean => weekOf(new Date(now.getTime() + ripe_ms)) > weekOf(now)
 
 /**
- * One vote a mailbox a listing, and not for one's own; given twice, it is given once. In an account's first hour it waits
- * until that is over.
+ * One vote per mailbox and listing, and none for one's own listing; voting again changes nothing. In an account's first
+ * hour the vote waits until that is over.
  */
 export const castVote = defineAction({
   ...{ name: 'cast_vote', by: 'person', input },
@@ -45,8 +45,8 @@ export const castVote = defineAction({
 type Waiting = { user_id: number; listing_id: number; counts_at: string }
 
 /**
- * The hour of a waiting vote is over: it counts as of that moment, unless what forbids a vote has come about since. In a
- * week that was closed meanwhile nothing changes any more, so that it then counts as of now.
+ * A waiting vote's hour is over: it counts as of that moment, unless it is no longer allowed. If that week is closed
+ * by then, it counts as of now.
  */
 export async function countWaiting(
   storage: Storage,
@@ -73,7 +73,7 @@ export async function countWaiting(
   })
 }
 
-/** Until the week it was given in closes: results never change afterwards. */
+/** Possible until the vote's week closes: results never change afterwards. */
 export const withdrawVote = defineAction({
   ...{ name: 'withdraw_vote', by: 'person', input },
   async handler({ slug }, { storage, site, caller, now }) {
@@ -88,7 +88,7 @@ export const withdrawVote = defineAction({
   },
 })
 
-/** Whoever asked in the last moment of a week, and was heard when it had closed, asks again. */
+/** Refuses a request from the last moment of a week that is handled after the week has closed. */
 async function demandOpen({
   storage,
   site,

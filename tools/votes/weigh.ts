@@ -1,4 +1,4 @@
-// The rules against rings as they are applied to a week: every night for what is shown so far, and once more before it closes.
+// Applies the rules against rings to a week: every night for the interim result, and once more before it closes.
 import { addDays, beginOf } from '../../days.ts'
 import type { Finding, FindingKind } from '../../storage/listings/findings.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
@@ -7,13 +7,13 @@ import { addWeeks } from '../launches/week.ts'
 import { beyondCap, inLockstep, odd, rings, usualNewcomers, type RuleVote } from './rings.ts'
 import { rules } from './rules.ts'
 
-/** In shadow the rules only say what they would set aside; whoever runs the service turns them on. */
+/** In shadow mode the rules only report what they would exclude; the operator turns them on. */
 type RuleMode = 'shadow' | 'on'
 
 const atOnce = 5000
 type Seen = RuleVote & { why: string | null; isLifted: boolean }
 
-/** Votes of a week that stand: neither taken back nor set aside by the team. */
+/** The valid votes of a week: neither withdrawn nor excluded by the team. */
 async function standing({ ledger }: Storage, over: Week): Promise<Seen[]> {
   const seen: Seen[] = []
   for (let after: { voted_at: string; id: number } | null = null; ;) {
@@ -26,7 +26,7 @@ async function standing({ ledger }: Storage, over: Week): Promise<Seen[]> {
   }
 }
 
-/** What is found in a week, by kind; nothing is changed. */
+/** What the rules find in a week, by kind; changes nothing. */
 async function findIn(
   storage: OpenStorage,
   over: Week,
@@ -66,7 +66,7 @@ async function findIn(
   return { now, found }
 }
 
-/** How many newcomers each launch of the weeks before brought. */
+/** The number of newcomers of each launch in the weeks before. */
 async function broughtBefore({ findings }: Storage, over: Week): Promise<number[]> {
   const all: number[] = []
   for (let back = 1; back <= rules.cap.weeks; back += 1) {
@@ -80,7 +80,7 @@ async function broughtBefore({ findings }: Storage, over: Week): Promise<number[
   return all
 }
 
-/** Looks at a week, keeps what was found, and where the rules are on, has these votes not count. */
+/** Checks a week and stores the findings; if the rules are on, excludes these votes. */
 export async function weighWeek(
   storage: OpenStorage,
   over: Week,
@@ -114,7 +114,7 @@ export async function weighWeek(
     })
 }
 
-/** Whether the close waits for a person to look at something odd among the first. */
+/** Whether closing the week waits for a person to check a suspicious launch among the first. */
 export async function waitsForLook(
   { findings }: Storage,
   over: Week,

@@ -1,4 +1,4 @@
-// A person's own webhooks: what they do with them on their account page.
+// A person's own webhooks, managed on their account page.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopbackSite } from '../../addresses.ts'
@@ -10,7 +10,7 @@ import { id, isWebLink, webLinkFault } from '../inputs.ts'
 import { messageTo, webhookEventNames } from './tell.ts'
 
 export const mostWebhooks = 5
-/** How long the old secret signs beside the new one. */
+/** How long (s) the old secret signs beside the new one. */
 const rotation_s = 86_400
 
 const mint = () => `whsec_${randomBytes(32).toString('base64')}`
@@ -23,7 +23,7 @@ const theirs = async (webhook_id: number, { storage, caller }: Pick<ActionContex
 
 const events = z.array(z.enum(webhookEventNames)).refine((chosen) => chosen.length > 0, 'Tick at least one.')
 
-/** Gives the secret, which is not shown again. */
+/** Returns the secret, which is not shown again. */
 export const addWebhook = defineAction({
   ...{ name: 'add_webhook', by: 'person' },
   input: z.strictObject({
@@ -51,7 +51,7 @@ export const addWebhook = defineAction({
   },
 })
 
-/** What it hears of from now on; what waits to be sent to it still is. */
+/** Sets its events from now on; messages already waiting are still sent. */
 export const chooseWebhookEvents = defineAction({
   ...{ name: 'choose_webhook_events', by: 'person', input: z.strictObject({ id, events }) },
   async handler({ id: webhook_id, events: chosen }, context) {
@@ -60,7 +60,7 @@ export const chooseWebhookEvents = defineAction({
   },
 })
 
-/** Gives the new secret; the old one signs beside it for a day. */
+/** Returns the new secret; the old one signs beside it for a day. */
 export const rotateWebhook = defineAction({
   ...{ name: 'rotate_webhook', by: 'person', input: z.strictObject({ id }) },
   async handler({ id: webhook_id }, context) {
@@ -107,7 +107,7 @@ export const testWebhook = defineAction({
   },
 })
 
-/** Sends once more what was never taken, or was and got lost there: the same message, under the same id. */
+/** Sends a message once more, whether it failed or was lost by the receiver: the same content and id. */
 export const replayDelivery = defineAction({
   ...{ name: 'replay_webhook_delivery', by: 'person', input: z.strictObject({ id }) },
   async handler({ id: delivery_id }, { storage, caller, now }) {

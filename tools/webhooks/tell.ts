@@ -1,5 +1,5 @@
-// What the owners' webhooks are told: which events there are, and the one way to tell them. What is written here is sent
-// by a job; it carries no texts, for the receiver asks the API.
+// The events of owners' webhooks, and how to queue them. A job sends the messages; they contain no user texts, because
+// the receiver asks the API for those.
 import { randomUUID } from 'node:crypto'
 import type { Storage } from '../../storage/storage.ts'
 import type { Webhook } from '../../storage/webhooks.ts'
@@ -16,7 +16,7 @@ type Told = {
 }
 type WebhookEvent = keyof Told
 
-/** What each event tells, for whoever chooses among them. */
+/** A description of each event, for choosing among them. */
 export const webhookEvents: Record<WebhookEvent, string> = {
   'draft.ready': 'A draft is written',
   'draft.failed': 'A draft could not be written',
@@ -30,7 +30,7 @@ export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]
 
 type News<Type extends WebhookEvent> = { type: Type; data: Told[Type]; site_id: number; now: Date }
 
-/** Tells the webhooks of these people. Belongs into the transaction of what it tells. */
+/** Queues an event for the webhooks of these people. Call it in the transaction of the event. */
 export async function tellWebhooks<Type extends WebhookEvent>(
   { webhooks }: Pick<Storage, 'webhooks'>,
   user_ids: readonly number[],
@@ -41,7 +41,7 @@ export async function tellWebhooks<Type extends WebhookEvent>(
     if (hook.events.includes(type)) await webhooks.deliver(messageTo(hook, { type, ...news }))
 }
 
-/** Tells those of everybody who owns the listing. */
+/** Queues an event for the webhooks of all owners of the listing. */
 export async function tellWebhooksOf<Type extends WebhookEvent>(
   storage: Pick<Storage, 'webhooks' | 'owners'>,
   listing_id: number,
@@ -55,7 +55,7 @@ export async function tellWebhooksOf<Type extends WebhookEvent>(
   )
 }
 
-/** A message in the form in which it waits. */
+/** A message as it is stored in the queue. */
 export function messageTo(
   { id, user_id }: Webhook,
   { type, data, site_id, now }: { type: string; data: Record<string, unknown>; site_id: number; now: Date },
@@ -66,7 +66,7 @@ export function messageTo(
   }
 }
 
-/** Where on our site stands what a message is about. */
+/** The path on our site of what a message is about. */
 export function pathOf(data: Record<string, unknown>): string {
   const { draft_id, slug, number } = data as Partial<Told['draft.ready'] & OfListing & Told['order.paid']>
   if (draft_id !== undefined) return `/account/drafts/${draft_id}`
