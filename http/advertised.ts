@@ -1,21 +1,21 @@
-// What tools/list says a tool takes and returns. Every host pays for it with each conversation, so nothing stands there twice:
-// within a tool it stands under $defs, and what an earlier tool has described is named after that tool.
+// The schemas that tools/list shows. Every host pays for them in each conversation, so nothing is repeated: in one tool
+// repeated parts are under $defs, and a part that an earlier tool described is replaced by a reference to that tool.
 import { annotations, onlyReads, type Tool } from '../tools/tool.ts'
 import { inputSchema, outputSchema, type JsonSchema } from './schemas.ts'
 import { mapped, sharing, textOf } from './shared_schemas.ts'
 
-/** By the text of a part: which tool describes it, and what is said of it there. */
+/** By the JSON text of a part: the tool that describes it, its description there, and its fields. */
 type Described = Map<string, { tool: string; description: unknown; fields: Fields }>
-/** The text of each field of an object, what is said of it included. */
+/** The JSON text of each field of an object, with its description. */
 type Fields = Map<string, string>
 
-/** Shorter parts are clearer than their names. */
+/** Parts with fewer characters are clearer than a reference. */
 const worthNaming = 80
 
-/** An object that has so many fields of another, and more, is told by what it has more. */
+/** An object that shares at least so many fields with an earlier one is described by its further fields only. */
 const worthExtending = 6
 
-/** ChatGPT reads here when to offer a sign-in. */
+/** ChatGPT reads here which tools need a sign-in. */
 function securitySchemes({ scope }: Tool) {
   return scope === 'public' ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: [scope] }]
 }
@@ -35,13 +35,13 @@ export function toolsListed(tools: readonly Tool[]) {
   }
 }
 
-/** Bounds that an input to the point does not reach; a refusal names them all the same. */
+/** Bounds above these are left out: inputs hardly reach them, and a refusal names them anyway. */
 const hardlyReached = { characters: 40, number: 1000, items: 20 }
 
 /**
- * What a tool takes. Left out is what its description says in words and what a refusal tells to the few who need it:
- * patterns, bounds and defaults of nothing, bounds that are hardly reached or follow from a format, that nested objects take no other
- * names either, and the names of a record that another of this tool has told. Many alike inside a field are a record.
+ * The input schema of a tool without what its description or a refusal says: patterns, bounds, empty defaults, bounds
+ * that are hardly reached or follow from a format, additionalProperties of nested objects, and the keys of a record
+ * that another record of this tool lists. Many similar fields of an object become a record.
  */
 function advertisedInput(tool: Tool): JsonSchema {
   const recordsSaid = new Set<string>()
@@ -71,7 +71,7 @@ function advertisedInput(tool: Tool): JsonSchema {
   return { ...schema, additionalProperties: false }
 }
 
-/** From so many on, things of the same kind are told by their names alone. */
+/** From so many on, similar fields are listed by name only. */
 const manyAlike = 6
 
 function asRecord(node: JsonSchema): JsonSchema {
@@ -83,11 +83,11 @@ function asRecord(node: JsonSchema): JsonSchema {
   return { ...rest, propertyNames: { enum: Object.keys(properties) }, additionalProperties: kind }
 }
 
-/** By the name of the tool. Which fields are always there stands in the OpenAPI document: it would name each twice here. */
+/** Output schemas by tool name, without `required`, which the OpenAPI document has: it would name each field twice. */
 export function advertisedOutputs(tools: readonly Tool[]): Map<string, JsonSchema> {
   const described: Described = new Map()
   const outputs = new Map<string, JsonSchema>()
-  // What stands in a list is described there; what shows one of them whole says what it has more.
+  // Lists come first, so that they describe their items; a tool that shows one item adds only its further fields.
   const rank = (tool: Tool) => (!onlyReads(tool) ? 2 : 'items' in tool.output.shape ? 0 : 1)
   for (const tool of tools.toSorted((a, b) => rank(a) - rank(b))) {
     const schema = terse(outputSchema(tool))
@@ -101,14 +101,14 @@ export function advertisedOutputs(tools: readonly Tool[]): Map<string, JsonSchem
   return outputs
 }
 
-/** A list of texts need not be called text, and the names in a record are seen where it comes. */
+/** Without the type of texts in a list and the key names of a record, which are clear from the values. */
 function terse({ required: _, ...schema }: JsonSchema): JsonSchema {
   return mapped(schema, ({ required: _inside, propertyNames: _names, type, ...node }) =>
     'enum' in node || type === undefined ? node : { type, ...node },
   )
 }
 
-/** The parts that an earlier tool described are named after it; the others are this tool's to describe. */
+/** Replaces parts that an earlier tool described by its name; this tool describes the others. */
 function withReferences(schema: JsonSchema, tool: string, described: Described): JsonSchema {
   const own: Described = new Map()
   const lean = mapped(schema, (node) => {
@@ -132,7 +132,7 @@ function asIn(before: { tool: string; description?: unknown }, { description }: 
 const fieldsOf = ({ properties = {} }: JsonSchema): Fields =>
   new Map(Object.entries(properties as object).map(([name, field]) => [name, JSON.stringify(field)]))
 
-/** With the fields it has beside those of a part that an earlier tool described, the largest that it has whole. */
+/** Describes an object by its fields beyond the largest part of an earlier tool that it fully contains. */
 function extending(node: JsonSchema, described: Described): JsonSchema {
   const fields = fieldsOf(node)
   const [base] = [...described.values()]
@@ -148,7 +148,7 @@ function extending(node: JsonSchema, described: Described): JsonSchema {
   }
 }
 
-/** Its plain values only; the rest is as another tool describes it. */
+/** Only its fields with plain values; the rest is described at the other tool. */
 function outline(schema: JsonSchema, whole: string): JsonSchema {
   const plain = Object.entries(schema.properties as Record<string, JsonSchema>).filter(
     ([, { type }]) => type !== undefined && type !== 'object' && type !== 'array',

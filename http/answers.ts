@@ -1,22 +1,22 @@
-// Public answers, kept as text until what they were made of is changed by whomever. Who asks has been checked, and
-// counted against the limits, before this is asked.
+// A cache of public answers, valid until the data behind them changes. Callers are authenticated and rate limits are
+// counted before this is used.
 
 import { day_ms } from '../days.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import type { Versions } from '../storage/versions.ts'
 import type { Tool } from '../tools/tool.ts'
 
-/** What an answer is to everybody; headers of one request are not part of it. */
+/** The part of an answer that is the same for everybody, without headers of a single request. */
 export type Answer = {
   text: string
   brief?: string
   link?: string | null
-  /** Bytes in place of the text, where it is long, so that it is not encoded again for every reader. */
+  /** Bytes of a long text, so that it is not encoded again for every reader. */
   bytes?: Buffer<ArrayBuffer>
 }
 
 /**
- * Whether a tool's answers are the same for everybody who is not signed in, and only an answer: nothing else happens.
+ * Whether all callers without a credential get the same answer from the tool, and the call has no other effect.
  */
 export const isPublicReading = (tool: Pick<Tool, 'http' | 'scope'>): boolean =>
   tool.http.method === 'GET' && tool.scope === 'public'
@@ -24,8 +24,8 @@ export const isPublicReading = (tool: Pick<Tool, 'http' | 'scope'>): boolean =>
 const longest_ms = 10_000
 
 /**
- * Answers also depend on the week, so none outlives the day in UTC, nor the ten seconds that its Cache-Control grants
- * to others. The oldest goes first when there are too many, or too many characters.
+ * Answers also depend on the week, so none is kept beyond the UTC day, nor beyond the ten seconds of its Cache-Control.
+ * The oldest are dropped when there are too many answers or characters.
  */
 export function openAnswers<Kept extends Answer>(
   source: Pick<OpenStorage, 'versions'>,
@@ -55,7 +55,7 @@ export function openAnswers<Kept extends Answer>(
   }
 
   return {
-    /** The kept answer of the key, when there is one that still holds, and that is known without waiting. */
+    /** The valid cached answer of the key, if the current data version is known without waiting. */
     kept(key: string, now: Date): Kept | undefined {
       const entry = kept.get(key)
       if (entry === undefined || now.getTime() >= entry.until_ms) return undefined
@@ -63,7 +63,7 @@ export function openAnswers<Kept extends Answer>(
       return !(versions instanceof Promise) && entry.version === versions.public ? entry.answer : undefined
     },
     /**
-     * The kept answer of the key, or a new one. The version is read first: what was made across a change is not kept.
+     * The cached answer of the key, or a new one. One that was made while the data changed is not cached.
      */
     async of(key: string, now: Date, make: () => Promise<Kept>): Promise<Kept> {
       const { public: version } = await source.versions()

@@ -35,9 +35,9 @@ export type App = {
   fetch(request: Request): Promise<Response>
   /** How many answers of the last five minutes were faults. */
   faults(): number
-  /** What jobs count for the metrics; null when they are off. */
+  /** The metrics of jobs; null when metrics are off. */
   metrics: Tally | null
-  /** Lets every answer from now on be the last of its connection. */
+  /** Closes every connection after its next answer. */
   leave(): void
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function createApp(
   const services: Services = { ...wiring, meter, views, leaving: leaving.signal, ...arrivals }
 
   const app = new H3({
-    // The router lets broken escapes through, so that a door can name the parameter they stand in.
+    // Let invalid percent-encoding through, so that a door can name the parameter that contains it.
     allowMalformedURL: true,
     onError(error, event) {
       const isOurs = error.unhandled || error.cause instanceof Refusal
@@ -133,7 +133,7 @@ function identityRoutes(app: H3, services: Services): Visits {
   return visits
 }
 
-/** Browsers say that they read HTML, programs do not; and what is asked of the API or of MCP is never a page. */
+/** Browsers accept HTML, programs do not; a request to the API or MCP never gets a page. */
 function wantsPage({ req, url }: H3Event): boolean {
   const isForPrograms = [apiPath, mcpPath].some((path) => `${url.pathname}/`.startsWith(`${path}/`))
   return req.method === 'GET' && !isForPrograms && (req.headers.get('accept') ?? '').includes('text/html')

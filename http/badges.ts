@@ -10,7 +10,7 @@ import { problemResponse } from './errors.ts'
 import { addressOf } from './request.ts'
 
 /**
- * The images that get_badges names. They stand on other people's pages, so whoever has lost a badge, or never had it,
+ * The images that get_badges names. They are on other people's pages, so a badge that was lost, or never earned,
  * shows "Listed on" instead of a broken image.
  */
 export function badgeRoutes(app: H3, services: Services): void {
@@ -31,7 +31,7 @@ export function badgeRoutes(app: H3, services: Services): void {
     }
   })
 
-  /** Whoever sees it on a page of somebody else's; our own pages show it as well. */
+  /** Counts views of a badge on other sites; our own pages show badges too. */
   function countBadge(
     listing_id: number,
     request: ServerRequest,
@@ -45,7 +45,7 @@ export function badgeRoutes(app: H3, services: Services): void {
   }
 }
 
-/** An image for everybody's pages, in which nothing runs and from which nothing is fetched, opened by itself or not. */
+/** Headers for an image on anybody's page: no scripts run and nothing is loaded, even when it is opened directly. */
 const headers = {
   'content-type': 'image/svg+xml',
   'cache-control': 'public, max-age=3600',

@@ -1,4 +1,4 @@
-// The body of a request, whole: bounded in length, and in how much of it may be on its way at once.
+// Reads request bodies completely, with limits on their length and on how much is in transit at once.
 import type { ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { refusing } from '../tools/faults.ts'
@@ -7,7 +7,7 @@ import { holdBytes } from './unfinished.ts'
 
 const maxBodyBytes = 1_048_576
 
-/** The whole body as text, refused as soon as it is known to be too large. */
+/** The whole body as text, refused as soon as its size exceeds the limit. */
 export async function bodyText(request: Request, longest = maxBodyBytes): Promise<string> {
   if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
     throw new Refusal('unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
@@ -20,8 +20,8 @@ export async function bodyText(request: Request, longest = maxBodyBytes): Promis
 }
 
 /**
- * The whole body. It is read straight from the socket: the web stream over it costs a tenth of an MCP call, and what is
- * left of a refused body stays unread, and the connection open for the answer.
+ * The whole body, read straight from the socket: the web stream costs a tenth of an MCP call. The rest of a refused
+ * body stays unread, and the connection open for the answer.
  */
 export async function bodyBytes(
   request: Request,
@@ -50,12 +50,12 @@ function tooLarge(longest: number): Refusal {
   return new Refusal('content_too_large', `The body is larger than ${longest} bytes. Send less at a time.`)
 }
 
-/** More than any operation takes at its bounds: what nobody asked for costs twenty times its reading to look at and refuse. */
+/** More values than any operation accepts: validating unknown values costs twenty times as much as parsing them. */
 export const mostValues = 1000
 
 const [quote, backslash, comma, list, object] = [...'"\\,[{'].map((one) => one.charCodeAt(0))
 
-/** How many values a JSON text has, told by its commas and brackets, before anything is made of it. */
+/** The number of values in a JSON text, counted by commas and brackets before parsing. */
 export function valuesIn(text: string): number {
   let count = 0
   let isInText = false

@@ -1,20 +1,20 @@
-// The one gate in front of REST and MCP. No credential is fine where reading is public; a bad one is refused even
-// there, because whoever sends it believes to be somebody.
+// Authentication for REST and MCP. Public reads need no credential, but an invalid one is always refused, because its
+// sender expects to be signed in.
 import { openCredentials, type Caller } from '../auth/caller.ts'
 import { resourceMetadataUrl, resourceUrl, type Resource } from '../auth/resources.ts'
 import { scopes, type Scope } from '../auth/scopes.ts'
 import { keysAt, lacking, Refusal, signInFirst } from '../tools/errors.ts'
 import type { Wiring } from './services.ts'
 
-/** Where a credential is shown: at a resource of one of our sites, by a caller of some age. */
+/** The resource a credential is presented to, and how new the caller's protocol is. */
 export type Doorstep = {
   resource: Resource
   origin: string
-  /** The address of it that was asked. */
+  /** The requested path of it. */
   path: string
   /**
-   * What is asked for beside the scopes that a call needs. A host of today asks for more when it is told to;
-   * older ones never do, and are asked at once for all that the address needs.
+   * Scopes to request beyond those that a call needs. Current hosts ask for more scopes when told to; older ones never,
+   * so they are asked at once for all scopes of the address.
    */
   ask_too: readonly Scope[]
 }
@@ -27,7 +27,7 @@ export function openGate({ storage, log }: Wiring) {
   return {
     close: credentials.close,
 
-    /** Who sent the request, or null without a credential. Credentials are read from the header only (RFC 9700 4.3.2). */
+    /** The sender of the request, or null without a credential, which is read from the header only (RFC 9700 4.3.2). */
     async callerOf(request: Request, doorstep: Doorstep, now: Date): Promise<Caller | null> {
       const authorization = request.headers.get('authorization')
       if (authorization === null) return null
@@ -56,12 +56,12 @@ export function openGate({ storage, log }: Wiring) {
       if (missing.length === 0) return
       const named = [...needed, ...doorstep.ask_too]
       if (caller === null) {
-        // RFC 6750 section 3.1: whoever sent no credential is told no error.
+        // RFC 6750 section 3.1: without a credential the challenge has no error code.
         throw new Refusal('unauthenticated', signInFirst(doorstep.origin), {
           headers: challenge({ scope: listed(named) }, doorstep),
         })
       }
-      // What the caller has is named with what it lacks, or a client of before 2026 would lose the one for the other.
+      // Granted scopes are named with the missing ones, or a client from before 2026 would replace the former.
       throw new Refusal('insufficient_scope', lacking(missing, doorstep.origin), {
         headers: challenge(
           {
@@ -80,7 +80,7 @@ function listed(wanted: readonly Scope[]): string {
   return scopes.filter((scope) => wanted.includes(scope)).join(' ')
 }
 
-/** WWW-Authenticate as RFC 6750 section 3 and RFC 9728 section 5.1 write it. */
+/** WWW-Authenticate as in RFC 6750 section 3 and RFC 9728 section 5.1. */
 function challenge(words: Record<string, string>, { origin, path }: Doorstep): Record<string, string> {
   const all = { ...words, resource_metadata: resourceMetadataUrl(origin, path) }
   const parts = Object.entries(all).map(([name, value]) => `${name}="${value}"`)

@@ -1,4 +1,4 @@
-// How hosts connect: what the page /connect offers, and the files that a public repository of the operator's needs.
+// How hosts connect: the contents of /connect, and the files that the operator's public repository needs.
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Mistake } from '../mistake.ts'
@@ -11,9 +11,9 @@ export type Host = {
   name: string
   /** Opens the host with this server filled in. */
   link?: string
-  /** To be pasted: a command, or the settings of a file. */
+  /** To copy and paste: a command, or settings for a file. */
   paste?: { into: string; text: string }
-  /** What to do where there is neither. */
+  /** Instructions if there is no link or text to paste. */
   steps?: string
 }
 
@@ -48,7 +48,7 @@ export function hosts(public_url: string): Host[] {
   ]
 }
 
-/** The files by their paths, with which registries and hosts find the server in a public repository. */
+/** The files, by path, with which registries and hosts find the server in a public repository. */
 function connectFiles(public_url: string): Record<string, string> {
   const { version, description, title } = serverInfo(public_url)
   const url = mcpUrl(public_url)
@@ -68,7 +68,7 @@ function connectFiles(public_url: string): Record<string, string> {
   }
 }
 
-/** connect: writes the files into a folder, unless they would be refused; says what was written. */
+/** connect: writes the files into a folder, unless they would be refused; returns what was written. */
 export function writeConnectFiles(folder: string, public_url: string): string {
   const faults = faultsOfConnecting(public_url)
   if (faults.length > 0) throw new Mistake(`Nothing was written.\n${faults.join('\n')}`)
@@ -80,7 +80,7 @@ export function writeConnectFiles(folder: string, public_url: string): string {
   return files.map(([path]) => join(folder, path)).join('\n')
 }
 
-/** What the official registry and the plugin hosts would refuse, as sentences; none where all is well. */
+/** What the official registry and the plugin hosts would refuse, as sentences; empty if nothing. */
 function faultsOfConnecting(public_url: string): string[] {
   const { protocol, hostname } = new URL(public_url)
   const { name, description, version } = registryEntry(public_url)

@@ -1,14 +1,14 @@
-// What a browser must be told before a program of another origin may call us and read our answers.
+// CORS: which programs of other origins may call us from a browser and read our answers.
 import { FastResponse } from 'srvx'
 
-/** CORS for programs in browsers. Credentials travel in a header and never in a cookie here, so any origin may read. */
+/** CORS headers. Credentials travel in a header here and never in a cookie, so any origin may read. */
 export const cors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, Idempotent-Replayed',
 }
 
-/** The answer to the OPTIONS request with which a browser asks first (WHATWG Fetch, CORS preflight). */
+/** The answer to a preflight request (WHATWG Fetch). */
 export function preflight(methods: string, headers: string, more: Record<string, string> = cors): Response {
   return new FastResponse(null, {
     status: 204,

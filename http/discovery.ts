@@ -1,4 +1,4 @@
-// What hosts, registries and directories read before they connect: who this server is, and what its operator has to prove.
+// What hosts, registries and directories read before they connect: who this server is, and the operator's proofs.
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { H3 } from 'h3'
@@ -21,7 +21,7 @@ const icon = (public_url: string, size: number) => ({
   sizes: [`${size}x${size}`],
 })
 
-/** What the server says of itself in every protocol version; `public_url` is the site's own origin. */
+/** serverInfo of every protocol version; `public_url` is the site's own origin. */
 export const serverInfo = (public_url: string) => ({
   name: serverName,
   title: 'Launch Directory',
@@ -31,7 +31,7 @@ export const serverInfo = (public_url: string) => ({
   icons: [icon(public_url, 64), icon(public_url, 512)],
 })
 
-/** server.json of the official registry: its name is the host from right to left, which proves whose it is. */
+/** server.json of the official registry: its name is the reversed host name, which proves the owner. */
 export function registryEntry(public_url: string) {
   const { icons, title, version } = serverInfo(public_url)
   return {
@@ -75,7 +75,7 @@ const documents: Record<string, { type: string; make: (public_url: string) => ob
   '/.well-known/ai-catalog.json': { type: 'application/ai-catalog+json', make: aiCatalog },
 }
 
-/** The registry reads no more of a proof, and nothing else that is put there is longer. */
+/** The registry reads at most this much of a proof, and no other such file is longer. */
 const longestFile_bytes = 4096
 
 export function discoveryRoutes(app: H3, services: Services): void {
@@ -99,7 +99,7 @@ export function discoveryRoutes(app: H3, services: Services): void {
         ? new FastResponse(null, { status: 304, headers })
         : new FastResponse(text, { headers })
     })
-  // The operator's own files: proofs of the domain, security.txt. Ours stand at addresses of their own and come first.
+  // The operator's own files: proofs of the domain, security.txt. Our own routes come first.
   serve('/.well-known/:name', async (_request, name) => {
     const bytes = await wellKnownFile(join(services.config.DATA_DIR, 'well-known'), name)
     if (bytes === null) throw notFound('file at this address')
@@ -115,7 +115,7 @@ export function discoveryRoutes(app: H3, services: Services): void {
   })
 }
 
-/** The file of this name in the folder; null where there is none, or one that is too long to be meant. */
+/** The file of this name in the folder; null if it is missing or too long. */
 async function wellKnownFile(folder: string, name: string): Promise<Buffer<ArrayBuffer> | null> {
   if (!/^[a-zA-Z0-9][\w.-]{0,99}$/.test(name)) return null
   const file = await open(join(folder, name)).catch(() => null)

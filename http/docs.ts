@@ -1,4 +1,4 @@
-// What explains the service to programs: the OpenAPI file, and a text for language models.
+// Documents about the service for programs: the OpenAPI file, and a text for language models.
 import { readFile } from 'node:fs/promises'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
@@ -15,7 +15,7 @@ import { answerOtherMethods } from './methods.ts'
 import { apiPath } from './rest.ts'
 
 export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]): void {
-  // The committed file is this very document (a test compares them); to build it would cost the first reader 0.3 s.
+  // The committed file is this same document (a test compares them); building it would cost the first reader 0.3 s.
   const document = once(async () =>
     made(
       tools === catalog
@@ -43,7 +43,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/** Bytes, where it is long: text would be encoded again for every reader. */
+/** Bytes if it is long: text would be encoded again for every reader. */
 type Body = string | Buffer<ArrayBuffer>
 type Made = { body: Body; etag: string }
 
@@ -66,7 +66,7 @@ function answer(request: Request, type: string, { body, etag }: Made): Response 
   })
 }
 
-/** Pages that are there as Markdown as well. */
+/** Pages that also exist as Markdown. */
 const readable = [
   ['This week', '/'],
   ['Categories', '/categories'],

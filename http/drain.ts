@@ -1,24 +1,24 @@
-// The connections there are: how many one address may have, and how to shut down without cutting anybody off.
+// Open connections: how many one address may have, and how to shut down without cutting anybody off.
 import type { Server } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { addressKey } from './limits.ts'
 
 /**
- * No connection may have come for this long before the server stops listening: one still waiting to be accepted would
+ * The server stops listening once no connection has come for this long: one still waiting to be accepted would
  * be reset.
  */
 const quiet_ms = 100
-/** Where connections keep coming, it stops listening after this long, right after accepting those that waited. */
+/** If connections keep coming, it stops listening after this long, right after accepting the waiting ones. */
 const longestQuiet_ms = 1000
-/** How long a connection that has sent nothing yet may take to send its request. */
+/** How long a connection that has sent nothing yet may take to send its first request. */
 const shy_ms = 1000
-/** So many connections one address may have open, that nobody takes all there can be; a proxy has them for many. */
+/** The most connections of one address; a proxy, which has those of many people, is exempt. */
 const mostOfOne = 1000
 
 export type Connections = ReturnType<typeof followConnections>
 
-/** Keeps track of connections from the beginning, so that the server can shut down in order. */
+/** Tracks connections from the start, so that the server can shut down in order. */
 export function followConnections(server: Server, proxies: readonly string[] = []) {
   const open = new Set<Socket>()
   const openOf = new Map<string, number>()
@@ -45,7 +45,7 @@ export function followConnections(server: Server, proxies: readonly string[] = [
   server.on('request', ({ socket }) => void shy.delete(socket))
 
   return {
-    /** Waits until no connection comes any more; those that come are accepted and answered. */
+    /** Waits until no new connections come; those that come are accepted and answered. */
     async quiet(): Promise<void> {
       const begun_ms = performance.now()
       const since = (at_ms: number) => performance.now() - at_ms
@@ -55,13 +55,13 @@ export function followConnections(server: Server, proxies: readonly string[] = [
     },
 
     /**
-     * Stops listening, answers every request that has been sent, and closes connections as they fall silent; those
-     * still open after `patience_ms` are cut. Node takes a connection whose request it has not read yet for an idle one
-     * and resets it, so a moment passes before silence counts.
+     * Stops listening, answers every request that was sent, and closes connections as they become idle; those open
+     * after `patience_ms` are cut. Node considers a connection with an unread request idle and resets it, so this waits
+     * a moment before closing idle ones.
      */
     async drain(patience_ms: number): Promise<void> {
       const begun_ms = performance.now()
-      // Of several processes none listens itself, and Node counts no connection that was handed over.
+      // With several processes none listens itself, and Node does not count connections that were handed over.
       const empty = new Promise<true>((resolve) => {
         emptied = () => resolve(true)
         if (open.size === 0) emptied()

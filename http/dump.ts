@@ -1,4 +1,4 @@
-// All that is listed, as one file: whole once a week, and in between what has changed.
+// All listings as one file: complete once a week, and in between what has changed.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ const input = z.object({
     .optional(),
 })
 
-/** It costs thousands of readings, so it counts as what asks other machines does. */
+/** A dump costs thousands of reads, so it counts against the "checks" limit. */
 const reading = { http: { method: 'GET', path: dumpPath }, policy: 'checks' } as const
 
 export function dumpRoutes(app: H3, services: Services): void {

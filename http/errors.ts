@@ -7,8 +7,8 @@ import { cors } from './cors.ts'
 import { requestId } from './request.ts'
 
 /**
- * One line for what was not foreseen, and none for a refusal. A bug of ours is logged whole; an outage of the database
- * without the trace of whoever met it, and without the values of its statement, which are people's.
+ * Logs one line for an unexpected error, and none for a refusal. A bug of ours is logged in full; a database outage
+ * without the stack trace and without the values of the statement, which are personal data.
  */
 export function noteFault(log: Logger, error: unknown, request_id: string): void {
   if (error instanceof Refusal) return
@@ -18,7 +18,7 @@ export function noteFault(log: Logger, error: unknown, request_id: string): void
   log.warn({ request_id, trouble: outage.trouble, statement }, outage.message)
 }
 
-/** Every refusal as application/problem+json; what is not a refusal is a bug of ours, told as 500, or an outage, as 503. */
+/** Every refusal as application/problem+json; any other error becomes a 500, or a 503 for an outage. */
 export function problemResponse(
   error: unknown,
   { log }: Pick<Wiring, 'log'>,

@@ -1,4 +1,4 @@
-// What every request passes before its route is looked for, and every answer on its way out.
+// Runs for every request before routing, and for every answer before it is sent.
 import { FastResponse, type ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { problemResponse } from './errors.ts'
@@ -15,20 +15,20 @@ export function openFront(services: Services, next: (request: Request) => Respon
   const noticed = new Set<string>()
   let isLeaving = false
 
-  /** Once for each of a few: a stranger can write any header, and must not fill the log by it. */
+  /** Logs each key once, up to a limit: a stranger can send any header, and must not fill the log. */
   function notice(key: string, message: string): void {
     if (noticed.size >= mostNotices || noticed.has(key)) return
     noticed.add(key)
     log.warn(message)
   }
 
-  /** Behind a proxy that is not believed, all people are one caller to the limits, and lock each other out. */
+  /** Behind an untrusted proxy all people count as one caller for the limits, and lock each other out. */
   function noticeProxy(request: ServerRequest): void {
     if (!request.headers.has('x-forwarded-for') && !request.headers.has('forwarded')) return
     const peer = (request.runtime?.node?.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
     if (peer === '' || (request.ip ?? '').replace(/^::ffff:/, '') !== peer) return
     const isHere = peer === '127.0.0.1' || peer === '::1'
-    // It may have nobody else to name: a request of its own machine's.
+    // The proxy may have no client to name, for a request from its own machine.
     if (config.TRUST_PROXY.includes(isHere ? 'loopback' : peer) || config.TRUST_PROXY.includes(peer)) return
     notice(
       `proxy ${peer}`,
@@ -36,7 +36,7 @@ export function openFront(services: Services, next: (request: Request) => Respon
     )
   }
 
-  /** A request for an unknown host is not answered: a cache would keep the answer under that name. */
+  /** A request for an unknown host gets no content: a cache would keep it under that name. */
   function elsewhere(request: Request): Response {
     try {
       services.admit(request)
@@ -57,7 +57,7 @@ export function openFront(services: Services, next: (request: Request) => Respon
     }
   }
 
-  /** What brings a body takes its turn when that has come (tools/run.ts). */
+  /** Waits for the caller's turn. A request with a body waits later, when the body has arrived (tools/run.ts). */
   function inTurn(request: Request): Response | Promise<Response> {
     return comesWhole(request) ? turns.during(addressOf(request), () => next(request)) : next(request)
   }
@@ -72,7 +72,7 @@ export function openFront(services: Services, next: (request: Request) => Respon
       if (isLeaving) response.headers.set('connection', 'close')
       return response
     },
-    /** From now on every answer is the last of its connection, so that its caller turns to another process. */
+    /** Closes every connection after its next answer, so that callers move to another process. */
     leave: () => void (isLeaving = true),
   }
 }

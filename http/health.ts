@@ -7,19 +7,19 @@ import type { Services } from './services.ts'
 import { version } from './version.ts'
 
 const least_free_bytes = 16 * 2 ** 20
-/** A search index that is later than this finds what is no more, and misses what is new. */
+/** A search index further behind than this still finds deleted listings, and misses new ones. */
 const longest_behind_ms = 5000
 
 /**
- * /healthz says the process lives, since when and which version it is, /readyz that storage answers with every migration done and has room to write, and that
- * this node's search index is level. Jobs that are overdue are told and nothing else: every node sees the same queue, and
- * none is to be sent no more callers because a mail server hangs.
+ * /healthz: the process is alive, its start and version. /readyz: storage answers, all migrations are done, the disk
+ * has room, and this node's search index is up to date. Overdue jobs are only reported: every node sees the same queue,
+ * and a hanging mail server must not take all nodes out of service.
  */
 export function healthRoutes(app: H3, { storage, config, meter, clock }: Services): void {
   app.get('/healthz', () => json(200, { status: 'alive', version, up_s: Math.floor(process.uptime()) }))
   app.get('/readyz', async () => {
     try {
-      // Before storage is asked, which may not answer for long.
+      // Read before storage is asked, which may take long.
       const behind_ms = storage.behind_ms()
       if (behind_ms > longest_behind_ms)
         return json(503, {
@@ -43,7 +43,7 @@ export function healthRoutes(app: H3, { storage, config, meter, clock }: Service
   if (metrics === null) return
   const expected = config.METRICS_TOKEN === undefined ? null : digest(`Bearer ${config.METRICS_TOKEN}`)
   app.get('/metrics', async ({ req }) => {
-    // Compared as digests: how long it takes tells nothing of the token.
+    // Digests are compared, so that the time taken reveals nothing about the token.
     if (expected !== null && digest(req.headers.get('authorization') ?? '') !== expected)
       return new FastResponse('Send METRICS_TOKEN as a Bearer token.\n', {
         status: 401,

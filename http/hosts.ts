@@ -1,4 +1,4 @@
-// Which of our sites a request is for. Hosts are compared without case, port and final dot.
+// Which of our sites a request is for. Host names are compared without case, port and final dot.
 import type { Config } from '../config.ts'
 import type { Site } from '../storage/sites.ts'
 
@@ -9,12 +9,12 @@ function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }
 
-/** The main site comes first. Whoever tries the service at home may call this machine by any of its names. */
+/** The main site comes first. On a home installation this machine may be called by any of its names. */
 export function openHosts(config: Config, sites: readonly Site[]) {
   let told = sites
   let places = placesOf(config, sites)
   return {
-    /** Takes the sites as they are now. */
+    /** Replaces the sites by the current ones. */
     set(now: readonly Site[]): void {
       if (JSON.stringify(now) === JSON.stringify(told)) return
       told = now
@@ -23,7 +23,7 @@ export function openHosts(config: Config, sites: readonly Site[]) {
     names: () => places.names,
     /** The origin of every site, the main one's first. */
     origins: () => places.origins,
-    /** The place a request is meant for, or undefined when it names a host that is none of ours. */
+    /** The site a request is for, or undefined if its host is none of ours. */
     of: (request: Request): Place | undefined => places.at(request.headers.get('host') ?? ''),
     main: () => places.main,
   }

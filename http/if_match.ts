@@ -1,17 +1,17 @@
-// If-Match (RFC 9110 section 13.1.1): a write that is done only where what it changes still is as its sender read it.
+// If-Match (RFC 9110 section 13.1.1): a write happens only if the resource is still as its sender read it.
 import { Refusal } from '../tools/errors.ts'
 import { readWithin, type Condition } from '../tools/run.ts'
 import { pathNames, type Tool } from '../tools/tool.ts'
 import { etagOf } from './etag.ts'
 
-/** The operation that reads what this one writes: it stands at the same address. */
+/** The operation that reads what this one writes: the GET at the same path. */
 export const readingOf = (tool: Tool, tools: readonly Tool[]): Tool | undefined =>
   tools.find(({ http }) => http.method === 'GET' && http.path === tool.http.path)
 
-/** A POST adds something or sets something going, and selects no representation: nothing is compared for it. */
+/** A POST adds or starts something and has no representation to compare, so it ignores If-Match. */
 export const takesIfMatch = ({ http }: Tool): boolean => http.method !== 'GET' && http.method !== 'POST'
 
-/** The condition that a request puts, or nothing. Where nothing is read at the address, no ETag can match. */
+/** The condition of a request, or undefined. If the address cannot be read, no ETag can match. */
 export function conditionOf(request: Request, tool: Tool, tools: readonly Tool[]): Condition | undefined {
   const wanted = request.headers.get('if-match')
   if (wanted === null || !takesIfMatch(tool)) return undefined

@@ -1,5 +1,5 @@
-// From the text of a URL and a body to the flat input a tool takes. What does not parse stays as it came, so that the
-// tool's own schema names the fault; a value is never guessed.
+// Turns the text of a URL and a body into the flat input of a tool. A value that does not parse stays as it came, so
+// that the tool's own schema reports the fault; a value is never guessed.
 import { z } from 'zod'
 import { Refusal, type Fault } from '../tools/errors.ts'
 import { pathNames, type Tool } from '../tools/tool.ts'
@@ -8,10 +8,10 @@ import { bodyText, parseJson } from './body.ts'
 type Kind = 'integer' | 'number' | 'boolean' | 'array' | 'string'
 type Input = Record<string, unknown>
 
-/** What a request says. Where it has faults, the input is what can be read of it. */
+/** The parsed input; if there are faults, it contains what could be parsed. */
 type ParsedInput = { input: Input; faults: Fault[] }
 
-/** Compiles, once for each tool, the reading of its path, query and body. */
+/** Prepares, once for each tool, how its path, query and body are parsed. */
 export function inputReader(tool: Tool) {
   const properties = (z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' }).properties ??
     {}) as Record<string, { type?: string }>
@@ -22,7 +22,7 @@ export function inputReader(tool: Tool) {
   const positions = tool.http.path.split('/').map((part) => /^\{(\w+)\}$/.exec(part)?.[1])
   const hasBody = tool.http.method !== 'GET' && tool.http.method !== 'DELETE'
 
-  /** `path` begins behind /api/v1; `query` has no question mark. Throws only where HTTP itself refuses a body. */
+  /** `path` begins after /api/v1; `query` has no question mark. Throws only if HTTP itself forbids the body. */
   return async function read(path: string, query: string, request: Request): Promise<ParsedInput> {
     const parsed: ParsedInput = { input: Object.create(null) as Input, faults: [] }
     if (fromPath.length > 0) readPath(parsed, path, positions, kinds)
@@ -69,7 +69,7 @@ function readQuery(
       const where =
         pathNames === undefined ? `${tool} takes its parameters in the JSON body` : 'it stands in the path'
       faults.push({ pointer, code: 'unknown_key', message: `Not a query parameter here: ${where}.` })
-      // What was said in the wrong place may be taken in the right one.
+      // Keep the value: the call proposed with the refusal then has it in the right place.
       if (kind !== undefined && kind !== 'array') input[name] ??= typed(value, kind)
     } else if (kind === 'array') input[name] = [...((input[name] as string[] | undefined) ?? []), value]
     else if (name in input)
@@ -108,7 +108,7 @@ function takeBody({ input, faults }: ParsedInput, text: string, type: string, fr
   }
 }
 
-/** The text without its escapes; null where they are not those of UTF-8. */
+/** The percent-decoded text; null if it is not valid UTF-8. */
 function decoded(text: string): string | null {
   if (!text.includes('%') && !text.includes('+')) return text
   try {
@@ -127,14 +127,14 @@ function malformed(pointer: string): Fault {
 }
 
 function typed(text: string, kind: Kind | undefined): unknown {
-  // A fraction where a whole number is wanted is a number all the same, and is refused as one.
+  // A fraction for an integer is passed on as a number, so that the schema refuses it as one.
   if (kind === 'integer' && /^-?(0|[1-9]\d{0,15})(\.\d{0,14}[1-9])?$/.test(text)) return Number(text)
   if (kind === 'number' && /^-?(0|[1-9]\d{0,15})(\.\d{1,15})?$/.test(text)) return Number(text)
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }
 
-/** RFC 6901; a name nobody chose for us is cut short. */
+/** An RFC 6901 pointer; long unknown names are cut. */
 function pointerTo(name: string): string {
   return `/${name.slice(0, 60).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -6,17 +6,17 @@ export type Limiter<P extends string = Policy> = {
   look(policy: P, key: string, now_ms: number): Allowance<P> | null
 }
 
-/** What was spent since the last time, by policy and caller. */
+/** What was spent since the last message, by policy and caller. */
 export type Spent = { at_ms: number; costs: Record<string, number> }
-/** How several processes that serve one address tell each other what was spent. */
+/** How several processes of one address tell each other what was spent. */
 export type Sharing = { tell(spent: Spent): void; hear(listen: (spent: Spent) => void): void }
 
-/** Often enough that a caller gains nothing to speak of by asking several processes at once. */
+/** Often enough that spreading calls over several processes gains a caller almost nothing. */
 const tellEvery_ms = 50
 
 /**
- * Token buckets in memory: a bucket refills evenly over its window. At most `capacity` callers are remembered. What was
- * spent in other processes is taken from the same bucket as soon as it is heard of, and may leave it in debt.
+ * Token buckets in memory: a bucket refills evenly over its window. At most `capacity` callers are remembered. Calls in
+ * other processes are taken from the same bucket when they are reported, and may leave it negative.
  */
 export function openLimiter<P extends string = Policy>(
   limits: Record<P, Limit | null>,
@@ -44,7 +44,7 @@ export function openLimiter<P extends string = Policy>(
       const limit = limits[name.slice(0, name.indexOf(' ')) as P] ?? null
       if (limit === null) continue
       const { left, at_ms: known_ms } = refilled(name, limit, at_ms)
-      // Nobody pays for longer than one window.
+      // A debt never lasts longer than one window.
       put(name, { left: Math.max(left - cost, -limit.calls), at_ms: known_ms })
     }
   })
@@ -61,7 +61,7 @@ export function openLimiter<P extends string = Policy>(
   function measure(policy: P, key: string, now_ms: number, asked: number): Allowance<P> | null {
     const limit = limits[policy]
     if (limit === null) return null
-    // What is dear comes on top of one call, and both must fit into the window, or it could never be had.
+    // The extra cost of an expensive call must fit into the window with the call itself, or it could never be made.
     const cost = asked > 1 ? Math.max(1, Math.min(asked, limit.calls - 1)) : asked
     const name = `${policy} ${key}`
     const { left } = refilled(name, limit, now_ms)
@@ -77,19 +77,19 @@ export function openLimiter<P extends string = Policy>(
   }
 }
 
-/** The same policies, all switched off. */
+/** The same policies without limits. */
 export function noLimits<P extends string>(limits: Record<P, Limit | null>): Record<P, Limit | null> {
   return Object.fromEntries(Object.keys(limits).map((policy) => [policy, null])) as Record<P, null>
 }
 
-/** The network that a key of `addressKey` lies in: a /24 of IPv4, a /48 of IPv6. */
+/** The network of an `addressKey`: a /24 of IPv4, a /48 of IPv6. */
 export function networkOf(key: string): string {
   return key.includes(':') ? `${key.split(':').slice(0, 3).join(':')}::/48` : key.replace(/\.\d+$/, '.0/24')
 }
 
 /**
- * One key per IPv4 address and per IPv6 /64, so that one household is one caller. Some proxies name the caller's port
- * as well, and each connection has another.
+ * One key per IPv4 address and per IPv6 /64, so that one household is one caller. Some proxies also name the caller's
+ * port, which differs for each connection and is removed.
  */
 export function addressKey(ip: string): string {
   const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1')

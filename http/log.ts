@@ -1,8 +1,8 @@
-// The log: JSON lines on standard output. It may lose lines, but never hold up the service.
+// The log: JSON lines on standard output. It may lose lines, but never blocks the service.
 import { writeSync } from 'node:fs'
 import { pino, type Logger } from 'pino'
 
-/** `base` stands in every line. */
+/** `base` is part of every line. */
 export function openLog(level: string, fd = 1, base: Record<string, unknown> | null = null): Logger {
   let lost = 0
 
@@ -11,7 +11,7 @@ export function openLog(level: string, fd = 1, base: Record<string, unknown> | n
       if (lost > 0) {
         const { time } = JSON.parse(line) as { time: number }
         const message = { level: 40, time, msg: 'log lines could not be written', lost }
-        // What was written last may have ended in the middle of a line.
+        // The previous write may have ended in the middle of a line.
         put(`\n${JSON.stringify(message)}\n`)
         lost = 0
       }
@@ -27,7 +27,7 @@ export function openLog(level: string, fd = 1, base: Record<string, unknown> | n
       try {
         done += writeSync(fd, bytes, done)
       } catch (error) {
-        // Whoever reads the log may be behind for a moment.
+        // The reader of the log may be behind for a moment.
         if ((error as { code?: string }).code !== 'EAGAIN' || lost > 0 || waited >= 100) throw error
         waited += 10
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)

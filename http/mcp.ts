@@ -1,5 +1,5 @@
 // The MCP door: Streamable HTTP, every protocol version of specification 9.2, stateless. The SDK speaks the protocol;
-// here stand the gate in front of it and the few request handlers behind it.
+// this file has the checks before it and the few request handlers behind it.
 import type { H3 } from 'h3'
 import {
   ResourceNotFoundError,
@@ -54,16 +54,16 @@ import { toolsAt } from './toolsets.ts'
 
 export const mcpPath = mcpPaths[0]!
 
-/** Takes a freshly built server and gives back the one to serve; the conformance suite brings its fixtures through it. */
+/** Receives each new server and returns the one to use; the conformance suite adds its fixtures this way. */
 export type McpExtra = (server: Server, era: 'legacy' | 'modern') => Server | McpServer
 
-/** What is known of a request before the SDK sees it; a body only where there was one to read. */
+/** What is known of a request before the SDK sees it; `body` only if it had one. */
 type Asked = { arrival: Arrival; payments?: Payments; body?: unknown; taken?(): void }
 
 const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
 const forOne = { ttlMs: 300_000, cacheScope: 'private' } as const
 
-/** What answers at one address. */
+/** The MCP server at one address. */
 function openDoor(path: string, services: Services, all: readonly Tool[], extra?: McpExtra) {
   const tools = toolsAt(path, all)
   const prompts = promptsFor(tools, all)
@@ -89,7 +89,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
         'server/discover': kept,
       },
     })
-    // In the newest revision the SDK says it itself, with 404.
+    // In the newest revision the SDK reports this itself, with 404.
     if (era === 'legacy')
       server.fallbackRequestHandler = async ({ method }) => {
         throw noMethod(method, byName)
@@ -132,7 +132,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
     return extra?.(server, era) ?? server
   }
 
-  /** An answer leads on to what is offered here, and to nothing else. */
+  /** Removes next steps that call tools not offered at this address. */
   const offered = <Body extends object>(body: Body): Body =>
     tools === all ? body : withSteps(body, (steps) => steps.filter((step) => byName.has(step.tool)))
 
@@ -169,7 +169,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
 
   const handler = createMcpHandler(build, {
     maxSubscriptions: 256,
-    // Its sentences repeat what the caller sent, credentials not excepted.
+    // The SDK's messages repeat what the caller sent, even credentials, so only the name is logged.
     onerror: ({ name }) => services.log.debug({ error: name }, 'mcp'),
   })
   async function answer(request: Request, arrival: Arrival): Promise<Response> {
@@ -189,7 +189,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
     const messages = messagesOf(parsedBody)
     const payments = payFor(messages, byName, arrival)
     try {
-      // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
+      // Hosts start a sign-in only for HTTP 401 or 403, never for an error inside a result.
       arrival.demand(neededScopes(messages, byName))
     } catch (challenge) {
       services.meter.refused('tools/call', { ...arrival, error: challenge })
@@ -213,14 +213,14 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
 }
 
 export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], extra?: McpExtra) {
-  // Opened when it is first asked for, so that a start pays for none.
+  // Opened on first use, so that startup does not pay for all of them.
   const doors = new Map<string, ReturnType<typeof openDoor>>()
   function doorAt(path: string) {
     const door = doors.get(path) ?? openDoor(path, services, tools, extra)
     doors.set(path, door)
     return door
   }
-  // Hosts in browsers may run on the person's own machine; whose host a request names was looked at before.
+  // Hosts in browsers may run on the person's own machine. The Host header was checked before.
   const origins = () => [...localhostAllowedHostnames(), ...services.hosts.names()]
   let closing = false
 
@@ -256,7 +256,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
   }
 }
 
-/** The JSON of the body, or the JSON-RPC error that says why there is none. Batches ended with 2025-06-18. */
+/** The body's JSON, or the JSON-RPC error that says why it is invalid. Batches ended with 2025-06-18. */
 async function readMessages(request: Request, arrival: Arrival): Promise<unknown> {
   let body: unknown
   try {
@@ -281,12 +281,12 @@ function resultOf({ text, brief = text, isError }: Called): CallToolResult {
   return isError ? { isError, content } : { content, structuredContent: JSON.parse(text) as object }
 }
 
-/** What a single call sent: the copy that the SDK hands on has lost a key called __proto__ by then. */
+/** The arguments of a single call as sent: the SDK's copy has lost any key called __proto__. */
 function argumentsSent(body: unknown): unknown {
   return (body as { params?: { arguments?: unknown } } | undefined)?.params?.arguments
 }
 
-/** srvx would stream what the platform's Response holds, chunk by chunk; bytes it sends as they are. */
+/** The response as bytes: srvx would stream a platform Response chunk by chunk. */
 async function whole(response: Response): Promise<Response> {
   if (response.headers.get('content-type') === 'text/event-stream') return response
   const { status, headers } = response

@@ -1,4 +1,4 @@
-// What the MCP door offers beside tools: how to work with the server, prompts, resources and completion.
+// What MCP offers beside tools: instructions, prompts, resources and completion.
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { run } from '../tools/run.ts'
 import { Refusal } from '../tools/errors.ts'
@@ -6,11 +6,11 @@ import { nearest, plainly } from '../nearest.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
 import { whereElse } from './toolsets.ts'
 
-/** Of what has no tool on purpose. */
+/** The instructions about what deliberately has no tool. */
 const byPeople =
   'a person votes, pays, follows, reviews and withdraws a listing on the site itself; give them its address.'
 
-/** What is said of some tools, where all of them are offered; the rest is said everywhere. */
+/** Instructions about certain tools, shown if all of those are offered; without names they are always shown. */
 const instructions: [tools: string, words: string][] = [
   ['', 'Launch Directory is a public directory of products with a weekly launch calendar.'],
   [
@@ -44,7 +44,7 @@ const instructions: [tools: string, words: string][] = [
   ['', 'When a call is refused, its errors say which parameter to fix, and next_steps name calls that help.'],
 ]
 
-/** How to work with the server; an address with fewer tools says so first, and speaks of its own alone. */
+/** The server's instructions; an address with fewer tools says so first, and covers only those. */
 export function instructionsFor(tools: readonly Tool[], all: readonly Tool[]): string {
   const isOffered = (name: string) => name === '' || tools.some((tool) => tool.name === name)
   const said = instructions.filter(([names]) => names.split(' ').every(isOffered)).map(([, words]) => words)
@@ -138,13 +138,13 @@ const prompts: Prompt[] = [
   },
 ]
 
-/** Those that call only what is offered here. */
+/** The prompts that use only the tools offered here. */
 export function promptsFor(tools: readonly Tool[], all: readonly Tool[]): Prompt[] {
   const absent = all.filter((tool) => !tools.includes(tool))
   return prompts.filter((prompt) => !absent.some(({ name }) => prompt.text({}).includes(name)))
 }
 
-/** The prompt of this name, with what was given for its arguments written in. */
+/** The prompt of this name, with the given arguments filled in. */
 export function filledPrompt(name: string, given: Record<string, string>, prompts: readonly Prompt[]) {
   const prompt = prompts.find((one) => one.name === name)
   if (prompt === undefined)
@@ -164,10 +164,10 @@ export function invalidParams(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }
 
-/** What people do on the site themselves, as agents ask for it. */
+/** Words in names of tools that agents try, for what people do on the site themselves. */
 const deeds = ['vote', 'pay', 'follow', 'withdraw', 'review']
 
-/** The refusal of a call for a tool that is not here: where it is, who does it, or what was meant. */
+/** The refusal of a call for an unknown tool: says where it is, who can do it, or which tool was meant. */
 export function noTool(name: string, tools: readonly Tool[], all: readonly Tool[]) {
   const elsewhere = whereElse(name, all)
   if (elsewhere !== null) return invalidParams(`This address does not offer ${name}. It is at ${elsewhere}.`)
@@ -210,7 +210,7 @@ export function readerOf(uri: string): string | undefined {
 export const templatesFor = (tools: readonly Tool[]) =>
   resourceTemplates.filter(({ name }) => tools.some((tool) => tool.name === readers[name]?.tool))
 
-/** The contents behind a resource address, or null when there is nothing. */
+/** The contents of the resource at this address, or null if there is none. */
 export async function readResource(uri: string, tools: readonly Tool[], context: Context & Reach) {
   const [, scheme = '', value] = /^(\w+):\/\/([^/?#]+)$/.exec(uri) ?? []
   const reader = readers[scheme]
@@ -227,7 +227,7 @@ export async function readResource(uri: string, tools: readonly Tool[], context:
 
 type Reference = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string }
 
-/** At most 100 slugs that begin with what was typed, or null when there is nothing of that name to complete for. */
+/** At most 100 slugs that begin with the typed text, or null if this argument has no completion. */
 export async function complete(
   reference: Reference,
   argument: { name: string; value: string },

@@ -1,5 +1,5 @@
-// What is known of the messages of a body before the SDK judges them. Strangers send what they like, so nothing of a
-// message is used before its type is known; and each is paid for before it is looked into.
+// What is known of the messages of a body before the SDK validates them. Anybody can send anything, so no part of a
+// message is used before its type is checked; and each message counts against the limits before it is examined.
 import type { Scope } from '../auth/scopes.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -10,7 +10,7 @@ type Message = {
   method: string | null
   name: string | null
   uri: string | null
-  /** Whether the SDK can take it for a request at all. What it cannot is never handed on, and never paid by a tool. */
+  /** Whether the SDK can accept it as a request. Otherwise it is not handed on, and no tool's limit is charged. */
   is_request: boolean
 }
 type Tools = ReadonlyMap<string, Tool>
@@ -24,7 +24,7 @@ export function messagesOf(body: unknown): Message[] {
   })
 }
 
-/** What keeps a body from being a message of JSON-RPC 2.0; what is inside a batch the SDK looks at. */
+/** Why a body is no JSON-RPC 2.0 message; the SDK checks the messages inside a batch. */
 export function faultOfShape(body: unknown): string | null {
   if (Array.isArray(body)) return body.length > 0 ? null : 'The batch is empty. Send one message at a time.'
   if (!isObject(body)) return 'A message is a JSON object with jsonrpc, id, method and params.'
@@ -41,13 +41,13 @@ const isRequestId = (id: unknown) => typeof id === 'string' || Number.isSafeInte
 const fields = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 const word = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The tool that a message calls, or the one that a resource is read with. */
+/** The tool that a message calls, or the one that reads its resource. */
 function toolOf({ method, name, uri }: Message, tools: Tools): Tool | undefined {
   if (method === 'tools/call') return tools.get(name ?? '')
   return method === 'resources/read' ? tools.get(readerOf(uri ?? '') ?? '') : undefined
 }
 
-/** Every scope that the calls and readings of these messages need, a batch taken together. */
+/** All scopes that the calls and resource reads of these messages need, for a whole batch. */
 export function neededScopes(messages: readonly Message[], tools: Tools): Scope[] {
   const needed = messages.flatMap((message) => {
     const scope = toolOf(message, tools)?.scope
@@ -58,10 +58,10 @@ export function neededScopes(messages: readonly Message[], tools: Tools): Scope[
 
 const aReading = { http: { method: 'GET', path: '/mcp' } } as const
 export const anythingElse = { ...aReading, policy: 'other' } as const
-/** This many characters cost as much as one read: parsing and checking a megabyte takes a third of a second. */
+/** So many characters count as one read: parsing and checking a megabyte takes a third of a second. */
 const longMessage = 65_536
 
-/** Pays for the length of a body before it is parsed. */
+/** Charges the length of a body to the caller's limit before it is parsed. */
 export function payForLength(text: string, arrival: Arrival): void {
   for (let left = Math.floor(text.length / longMessage); left > 0; left -= 1) arrival.take(aReading)
 }
@@ -69,8 +69,8 @@ export function payForLength(text: string, arrival: Arrival): void {
 export type Payments = ReturnType<typeof payFor>
 
 /**
- * Pays for every message, whatever becomes of it. What looks something up is as dear as a tool that reads. A call that
- * cannot be paid is refused inside its result, where hosts look for it, and not before.
+ * Charges every message to the caller's limits, whatever its outcome. A message that looks something up costs a read. A
+ * tool call over the limit is refused in its result, where hosts look for errors, and not before.
  */
 export function payFor(messages: readonly Message[], tools: Tools, arrival: Arrival) {
   const calls = new Map<string, (Refusal | null)[]>()
@@ -83,13 +83,13 @@ export function payFor(messages: readonly Message[], tools: Tools, arrival: Arri
     } else calls.set(tool.name, [...(calls.get(tool.name) ?? []), attempt(tool, arrival)])
   }
   return {
-    /** Throws when a call of this tool could not be paid. */
+    /** Throws if a call of this tool was over the limit. */
     claim(tool: Tool): void {
       const refusal = calls.get(tool.name)?.shift()
       if (refusal === undefined) arrival.take(tool)
       else if (refusal !== null) throw refusal
     },
-    /** The refusal of the first call that could not be paid, for a body that is refused whole. */
+    /** The refusal of the first call over the limit, for a body that is refused as a whole. */
     unpaid: (): Refusal | null => [...calls.values()].flat().find((refusal) => refusal !== null) ?? null,
   }
 }

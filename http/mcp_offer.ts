@@ -1,5 +1,5 @@
-// Where a host can open a page for its person (URL elicitation, revision 2026-07-28), it is asked to open the checkout;
-// the link is returned all the same. The second round of such a call gives the order as it then stands, and makes none.
+// If a host can open a page for its user (URL elicitation, revision 2026-07-28), it is asked to open the checkout; the
+// link is in the result anyway. The second round of such a call returns the existing order and makes no new one.
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
@@ -14,7 +14,7 @@ import type { Called } from './mcp_shortcut.ts'
 
 const asksToPay = ({ name }: Pick<Tool, 'name'>) => name === 'create_checkout'
 
-/** What the host is asked to do before the result is whole; null where it cannot, or where nothing is to be paid. */
+/** The request to the host; null if it cannot open pages, or if there is nothing to pay. */
 export function offer(tool: Tool, { text, isError }: Called, ctx: ServerContext): InputRequiredResult | null {
   if (isError || !asksToPay(tool) || !opensPages(ctx)) return null
   const { number, checkout_url } = JSON.parse(text) as { number: string; checkout_url: string | null }
@@ -22,12 +22,12 @@ export function offer(tool: Tool, { text, isError }: Called, ctx: ServerContext)
   const message = `Open the checkout page of order ${number}. You pay there, if you agree with what it says.`
   return inputRequired({
     inputRequests: { pay: inputRequired.elicitUrl({ message, url: checkout_url }) },
-    // A name, not a secret: an order is only ever shown to whose it is.
+    // An id, not a secret: an order is only ever shown to its buyer.
     requestState: number,
   })
 }
 
-/** The order of the first round, as it stands now; null where this is no second round. */
+/** The current state of the first round's order; null if this is no second round. */
 export async function afterOffer(tool: Tool, ctx: ServerContext, context: Context): Promise<Called | null> {
   const state = asksToPay(tool) && opensPages(ctx) ? ctx.mcpReq.requestState() : undefined
   const { caller } = context
@@ -37,7 +37,7 @@ export async function afterOffer(tool: Tool, ctx: ServerContext, context: Contex
   if (order === undefined) return null
   const view = await presentOrder(order, await orders.linesOf([order.id]), { ...context, caller })
   const said = inputResponse(ctx.mcpReq.inputResponses, 'pay')
-  // Whoever says no to a page has not agreed to pay, and is not to be asked by another way.
+  // A person who declines the page has not agreed to pay, and must not be asked in another way.
   if (said.kind === 'elicit' && said.action !== 'accept')
     view.next_steps = view.next_steps.map((step) => ({
       ...step,

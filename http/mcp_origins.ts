@@ -1,7 +1,7 @@
-// What a browser of another origin must be told before it hands our answers on.
+// CORS headers of the MCP door.
 import { preflight } from './cors.ts'
 
-/** The origin was checked before; it is named so that a browser hands the answer on. */
+/** Allows the origin, which was checked before, so that the browser passes the answer on. */
 export function allowOrigin(request: Request, response: Response): Response {
   const origin = request.headers.get('origin')
   if (origin !== null) {
@@ -15,7 +15,7 @@ export function allowOrigin(request: Request, response: Response): Response {
   return response
 }
 
-/** The answer to a browser that asks before it calls; whatever headers it names may be sent. */
+/** The answer to a preflight request; all headers it names are allowed. */
 export function answerPreflight(request: Request): Response {
   const headers =
     request.headers.get('access-control-request-headers') ??

@@ -1,4 +1,4 @@
-// What the MCP door says no to before the SDK sees it, as a JSON-RPC error.
+// JSON-RPC errors for what the MCP door refuses before the SDK sees it.
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
 import type { Tool } from '../tools/tool.ts'
@@ -31,7 +31,7 @@ export const foreignPage = () =>
     { status: 403 },
   )
 
-/** Many call a tool as if it were a method. */
+/** Many clients call a tool as if it were a method. */
 export const noMethod = (method: string, tools: ReadonlyMap<string, Tool>) =>
   new ProtocolError(
     ProtocolErrorCode.MethodNotFound,

@@ -1,4 +1,4 @@
-// The SDK's server, with a sentence where the SDK hands on the list of zod's issues.
+// The SDK's server, with a readable sentence instead of the SDK's list of zod issues.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { refusalOf } from '../tools/faults.ts'
@@ -19,7 +19,7 @@ export class PlainServer extends Server {
   }
 }
 
-/** What zod found in the parameters of a method, which is the text of the SDK's error. */
+/** The zod issues in the parameters of a method, parsed from the text of the SDK's error. */
 function issuesIn(error: unknown): z.core.$ZodIssue[] | null {
   const [, list] = /^(?:Invalid tools\/call request: )?(\[\s*\{[^]*\])$/.exec((error as Error).message) ?? []
   return list === undefined ? null : (JSON.parse(list) as z.core.$ZodIssue[])

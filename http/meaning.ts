@@ -1,6 +1,6 @@
-// What a model obviously means, at the MCP door only: null for nothing, "5" for 5, a list as JSON text, an address where
-// a slug is asked. Read off the schemas, so that no tool needs to know. What cannot be meant stays as it came, and the
-// tool's own schema names the fault.
+// Accepts what a model obviously means, at the MCP door only: null for an absent value, "5" for 5, a list as JSON, an
+// address instead of a slug. Derived from the schemas, so that tools need not care. Any other value is passed on
+// unchanged, and the tool's own schema reports the fault.
 import { countryMeant } from '../countries.ts'
 import { countryPattern } from '../tools/inputs.ts'
 import { plainly } from '../nearest.ts'
@@ -10,13 +10,13 @@ import { inputSchema, type JsonSchema } from './schemas.ts'
 
 type Given = Record<string, unknown>
 type Meaning = (given: unknown, public_url: string) => unknown
-/** Of which site one call is, and how many more values it may hold in texts of JSON. */
+/** The site of a call, and how many more values its JSON texts may contain. */
 type Here = { site: string; room: number }
 
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Compiles, once for each tool, the reading of what it is sent. */
+/** Prepares, once for each tool, how its arguments are read. */
 export function openMeanings(tools: readonly Tool[]): Map<string, Meaning> {
   return new Map(
     tools.map((tool) => {
@@ -66,7 +66,7 @@ const kindOf = (value: unknown) =>
         ? 'integer'
         : typeof value
 
-/** A list or an object that was sent as the text of one. */
+/** A list or object that was sent as JSON text. */
 function fromJson(value: unknown, opening: string, here: Here): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(opening)) return value
   here.room -= valuesIn(value)
@@ -78,7 +78,7 @@ function fromJson(value: unknown, opening: string, here: Here): unknown {
   }
 }
 
-/** One thing where a list is asked is a list of one; of a text with commas nobody knows how many things it is. */
+/** A single item instead of a list becomes a list of one; a text with commas is ambiguous and stays unchanged. */
 function list(schema: JsonSchema, value: unknown, here: Here): unknown {
   const items = schema.items as JsonSchema
   const given = fromJson(fromJson(value, '[', here), '{', here)
@@ -105,7 +105,7 @@ function record(schema: JsonSchema, value: unknown, here: Here): unknown {
   return Object.fromEntries(entries)
 }
 
-/** The name as it is called here, where only capitals or what parts its words differ. */
+/** The known name, if the given one differs only in capitals or word separators. */
 function rightName(given: string, names: readonly string[], beside: Given): string {
   if (names.includes(given)) return given
   const plain = plainly(given)
@@ -113,7 +113,7 @@ function rightName(given: string, names: readonly string[], beside: Given): stri
   return right === undefined || plain === '' || Object.hasOwn(beside, right) ? given : right
 }
 
-/** Hosts fill in what a model leaves out: null, or an empty text where no empty text can stand. */
+/** Hosts fill in what a model leaves out: null, or an empty text where none is allowed. */
 function isNothing(schema: JsonSchema, value: unknown): boolean {
   const variants = (schema.anyOf as JsonSchema[] | undefined) ?? [schema]
   if (value === null) return !variants.some(({ type }) => type === 'null')
@@ -151,7 +151,7 @@ function oneMatch(text: string, pattern: RegExp): string | undefined {
   return matches.length === 1 ? matches[0]![0] : undefined
 }
 
-/** The slug in an address of ours: of a page, of the API, or of a resource. */
+/** The slug in an address of ours: a page, an API address, or a resource. */
 function lastOfAddress(text: string, site: string): string | null {
   const resource = /^\w+:\/\/([^/?#]+)$/.exec(text)
   if (resource !== null && text.startsWith('listing:')) return resource[1]!.toLowerCase()
@@ -161,10 +161,10 @@ function lastOfAddress(text: string, site: string): string | null {
   return path === null ? null : path[1]!.toLowerCase()
 }
 
-/** What is asked for by another name: a thing has one identity, whatever that is called. */
+/** Names for the identity of a thing; models mix them up. */
 const identities = ['id', 'slug', 'name', 'uuid', 'key', 'number']
 
-/** When one required thing is missing and one unknown thing is there that can only be it, it is. */
+/** If one required property is missing and one unknown property can only be it, that is renamed. */
 function named(schema: JsonSchema, given: unknown): unknown {
   const input = given === null || given === undefined ? {} : given
   if (!isObject(input)) return input

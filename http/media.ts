@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   gif: 'image/gif',
 }
 
-/** The pictures that are kept here. Other people made them: whatever is in one, it is shown as a picture or not at all. */
+/** Serves the stored pictures. Other people made them, so they are displayed as pictures and never run anything. */
 export function mediaRoutes(app: H3, services: Services): void {
   app.get(`${picturePath}**`, async (event: H3Event) => {
     try {
@@ -32,7 +32,7 @@ export function mediaRoutes(app: H3, services: Services): void {
 }
 
 const safe = {
-  // The address is the content's own, so it never changes.
+  // The address contains the content's hash, so the content never changes.
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -1,5 +1,5 @@
-// One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query; the
-// line says by number who called. What was refused to them is noted for the team.
+// One log line and, with metrics on, one measurement for every call, without addresses, names or queries; callers are
+// logged by id. Refusals of signed-in callers are recorded for the team.
 import type { Trail } from '../storage/trail.ts'
 import { deedOf, whyRefused } from '../tools/deed.ts'
 import { refusalOf } from '../tools/errors.ts'
@@ -7,10 +7,10 @@ import { openMetrics } from './metrics.ts'
 import type { Answered, Meter, Wiring } from './services.ts'
 
 const recent_ms = 300_000
-/** More than this says nothing more. */
+/** The most faults that are counted; more would say nothing new. */
 const mostFaults = 1000
 
-/** How many answers of late were faults. */
+/** Counts the faults of the last five minutes. */
 function openFaults() {
   let at_ms: number[] = []
   const recent = () => {
@@ -26,7 +26,7 @@ export async function openMeter(given: Given): Promise<Meter> {
   const { log, trail } = given
   const metrics = await openMetrics(given)
   const faults = openFaults()
-  /** What a page catches to show it is caught again by its frame. */
+  /** Errors already noted: a page catches one to show it, and its frame catches it again. */
   const noted = new WeakSet<object>()
 
   function refused(call: string, { context, input, error }: Answered): void {

@@ -1,4 +1,4 @@
-// What an address answers to the methods it does not take.
+// Answers to HTTP methods that an address does not support.
 import type { H3, H3Event } from 'h3'
 import { Refusal } from '../tools/errors.ts'
 import type { Method } from '../tools/tool.ts'
@@ -13,8 +13,8 @@ const refusalOf = (methods: readonly string[], allow: string) =>
   new Refusal('method_not_allowed', `This address takes ${methods.join(' or ')}.`, { headers: { allow } })
 
 /**
- * OPTIONS is answered with what there is, and every other method with 405, lest an address with a name in the path take
- * it. Only the missing methods get a route: one for all of them would swallow HEAD, which falls back to GET.
+ * OPTIONS is answered with the allowed methods, any other method with 405, so that no route with a parameter matches
+ * instead. Only missing methods get a route: one for all would also match HEAD, which falls back to GET.
  */
 export function answerOtherMethods(
   app: H3,
@@ -28,7 +28,7 @@ export function answerOtherMethods(
     app.on(method, route, ({ req }) => problemResponse(refusalOf(methods, allow), services, req))
 }
 
-/** The same of any other address: the refusal of its method. Null where there is nothing by any, or all are answered. */
+/** The 405 refusal for any other address. Null if the address has no route at all, or supports all methods. */
 export function otherMethods(app: H3, { url }: H3Event): Refusal | null {
   const isTaken = (method: string) => app['~findRoute']({ req: { method }, url } as H3Event) !== undefined
   const taken = standardMethods.filter(isTaken)

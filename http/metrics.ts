@@ -1,5 +1,5 @@
-// The measurements as Prometheus reads them. What a process has counted bears its number, and is put side by side with what
-// the others have; what stands in the database is asked by the one that is asked.
+// Metrics for Prometheus. What each process counts is labelled with its number, and listed beside that of the others;
+// what the database holds is read by the process that is asked.
 import { statSync } from 'node:fs'
 import type { Registry } from 'prom-client'
 import type { Tally } from '../jobs/queue/job.ts'
@@ -15,7 +15,7 @@ type Metrics = Tally & {
   exposition(): Promise<string>
 }
 
-/** Null where they are off: the library is not loaded then. */
+/** Null if metrics are off: the library is not loaded then. */
 export async function openMetrics(given: Given): Promise<Metrics | null> {
   const { config, storage, number, gathering } = given
   if (config.METRICS === 'off') return null
@@ -54,7 +54,7 @@ export async function openMetrics(given: Given): Promise<Metrics | null> {
     },
   })
 
-  /** Each series bears the number of its process, so nothing is summed here but put side by side. */
+  /** Each series is labelled with its process number, so series are concatenated, not summed. */
   async function measure(): Promise<Measured> {
     const all = await own.getMetricsAsJSON()
     return all.map((one) => ({ ...one, aggregator: 'sum' }))
@@ -91,11 +91,11 @@ type Reading = {
   name: string
   help: string
   labels?: string[]
-  /** The values of the labels, and the amount. */
+  /** Label values, and the amount. */
   read(): Promise<[string[], number][]> | [string[], number][]
 }
 
-/** What stands in the database or on the disk, asked when somebody asks. */
+/** Metrics of the database and the disk, read on request. */
 function ofTheData({ config, storage, clock }: Given): Reading[] {
   const alone = (amount: number): [string[], number][] => [[[], amount]]
   const each = <T>(all: T[], read: (one: T) => [string, number]) =>

@@ -1,4 +1,4 @@
-// The OAuth endpoints over HTTP. What they decide stands in auth/.
+// The OAuth endpoints over HTTP. Their rules are in auth/.
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { AuthorityFor } from '../auth/authority.ts'
@@ -36,7 +36,7 @@ function documents(app: H3, services: Services): void {
   const own = serverMetadata(issuer)
   const served: Record<string, (request: Request) => object> = {
     '/.well-known/oauth-authorization-server': () => own,
-    // We are no OpenID provider; some clients look only here.
+    // We are no OpenID provider, but some clients look only here.
     '/.well-known/openid-configuration': () => own,
   }
   for (const path of resourcePaths) {

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, from the tools and nothing else. Run as a program it writes openapi.json.
+// The OpenAPI 3.1 document, generated from the tools alone. Run as a program it writes openapi.json.
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
@@ -17,7 +17,7 @@ const tags = {
   Orders: 'Products, prices and orders. Paying happens on a page, by a person.',
 } satisfies Record<Tool['tag'], string>
 
-/** RFC 9457 with what this service adds: the shape of every refusal, over REST and as the text of an MCP error result. */
+/** RFC 9457 problem details with our extensions: every refusal over REST, and the text of an MCP error result. */
 const problem = z
   .object({
     type: z.string().describe('A URN of the code'),
@@ -186,11 +186,11 @@ function withExample(tool: Tool, name: string, schema: z.ZodType): z.ZodType {
   return example === undefined ? schema : schema.meta({ examples: [example] })
 }
 
-/** It can be asked about a certain thing, which may not be there. */
+/** Whether it can be called for a certain item, which may not exist. */
 function asksForSomething(tool: Tool): boolean {
   if ('slug' in tool.input.shape) return true
   if (tool.http.method !== 'GET') return false
-  // The trophies of a founder; without one they are everybody's.
+  // Trophies can be requested for one founder, or for everybody.
   return 'founder' in tool.input.shape || !tool.input.safeParse({}).success
 }
 
@@ -225,7 +225,7 @@ function refusals(tool: Tool, hasIdentifier: boolean, hasBody: boolean) {
   )
 }
 
-/** Beside X-Request-Id. What refuses a credential comes before anything is counted. */
+/** Response headers beside X-Request-Id. A refused credential is answered before limits are counted. */
 const headersOf: Record<string, Record<string, { description: string; schema: typeof text }>> = {
   400: limitHeaders,
   401: {
@@ -248,7 +248,7 @@ function pascal(name: string): string {
   return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The document as it is committed and served. */
+/** The document as committed and served. */
 export function openApiText(tools?: readonly Tool[]): string {
   return `${JSON.stringify(openApiDocument(tools), null, 2)}\n`
 }

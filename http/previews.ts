@@ -1,5 +1,5 @@
-// The pictures of listings, drawn when they are asked for. Drawing is work: one at a time, away from the thread that
-// answers, few that wait, and what was drawn is kept.
+// Preview images of listings, drawn on request. Drawing is slow: one at a time, in another thread, with a short queue;
+// results are cached.
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { notFound, Refusal } from '../tools/errors.ts'
@@ -11,7 +11,7 @@ import { previewMark, previewOf, previewSvg, type Previewed } from './site/previ
 const most_waiting = 16
 const most_bytes = 8_000_000
 
-/** Pictures by what they are made of; the oldest goes first. */
+/** A cache of images by their content; the oldest is dropped first. */
 export function openPictures(draw: (svg: string) => Promise<Uint8Array<ArrayBuffer>>) {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()
   const coming = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
@@ -72,7 +72,7 @@ export function previewRoutes(app: H3, services: Services): void {
       const stored = slug && (await services.storage.listings.profile(place.site.id, slug))
       if (!stored) throw notFound('picture at this address')
       const listing = presentProfile(stored, place.public_url) as Previewed
-      // The listing has changed since somebody was told of its picture.
+      // The listing has changed since this address was given out.
       if (mark !== previewMark(listing, place.site.name) || slug !== listing.slug)
         return new FastResponse(null, {
           status: 302,

@@ -1,4 +1,4 @@
-// What every door needs to know of a request before it calls a tool: who, which site, when, and whether it may.
+// What every door must know of a request before it calls a tool: who, which site, when, and whether it is allowed.
 import { randomUUID } from 'node:crypto'
 import type { ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
@@ -17,14 +17,14 @@ import { catalog } from '../tools/catalog.ts'
 import { scopesAt } from './toolsets.ts'
 import { openTurns } from './turns.ts'
 
-/** Reads the sites once; the answer turns a request into what its tools may use. */
+/** Reads the sites once; the result turns a request into the context of its tools. */
 export async function openArrivals(wiring: Wiring, limiter: Limiter) {
   const { storage, config, clock, outbound, drafter } = wiring
   const gate = openGate(wiring)
   const limits = keptLimits(config.RATE_LIMITS)
   const turns = openTurns()
   const hosts = openHosts(config, await storage.sites.all())
-  // Whichever process or node changed them: there are few, and a second is soon enough.
+  // Another process or node may change the sites: there are few, so they are read every second.
   const looking = setInterval(() => void storage.sites.all().then(hosts.set, () => undefined), 1000)
   looking.unref()
 
@@ -39,7 +39,7 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     const ask_too = isOld ? scopesAt(path, catalog) : []
     const doorstep: Doorstep = { resource, path, origin: public_url, ask_too }
     const caller = await gate.callerOf(request, doorstep, now).catch((error: unknown) => {
-      // Guessing credentials is as dear as reading without one.
+      // Guessing credentials costs as much as reading without one.
       if (error instanceof Refusal) spend('read', addressOf(request), now)
       throw error
     })
@@ -73,7 +73,7 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
         limits,
         caps: config.CAPS,
         allowances: () => left(caller, key, now),
-        // What comes whole has begun its turn at the door (front.ts).
+        // A request without a body has waited for its turn at the door (front.ts).
         turn: async () => (comesWhole(request) ? undefined : turns.take(address)),
         spend: (policy) => void spend(policy, key, now),
         charge: (calls) => void spend(caller === null ? 'read' : 'read_signed_in', key, now, calls),
@@ -114,15 +114,15 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
   }
 }
 
-/** Whether all of it is there when it arrives. */
+/** Whether the request has no body, so that it is complete on arrival. */
 export const comesWhole = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
-/** Who asks, as limits count: an IPv4 address or an IPv6 /64. */
+/** The caller's address for limits: an IPv4 address or an IPv6 /64. */
 export function addressOf(request: Request): string {
   return addressKey((request as ServerRequest).ip ?? 'unknown')
 }
 
-/** A request id of the caller's own is kept when it is harmless, so that both sides can speak of the same one. */
+/** Uses the caller's own request id if it is harmless, so that both sides can refer to it. */
 export function requestId(request: Request): string {
   const given = request.headers.get('x-request-id')
   if (given !== null && /^[\w.-]{8,64}$/.test(given)) return given
@@ -131,5 +131,5 @@ export function requestId(request: Request): string {
   return known
 }
 
-/** The same for whoever asks again. */
+/** Generated ids, so that the same request always gets the same. */
 const made = new WeakMap<Request, string>()

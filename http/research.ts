@@ -1,4 +1,4 @@
-// What hosts that do deep research ask for: two tools by these names and in these shapes, made of our own operations.
+// The two tools that deep-research hosts expect, with the names and shapes they require, built from our own operations.
 import { z } from 'zod'
 import getListing from '../tools/listings/get_listing.ts'
 import searchListings from '../tools/listings/search_listings.ts'
@@ -68,7 +68,7 @@ const fetch = defineTool({
   },
 })
 
-/** A step as it is taken with these two tools. */
+/** A next step, translated to these two tools. */
 function asHere({ tool, arguments: { slug, q }, why }: NextStep): NextStep[] {
   if (tool === 'get_listing') return [{ tool: 'fetch', arguments: { id: slug }, why }]
   return tool === 'search_listings' ? [{ tool: 'search', arguments: { query: q }, why }] : []

@@ -1,4 +1,4 @@
-// One loop: every tool becomes its route under /api/v1.
+// Makes each tool a route under /api/v1.
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
@@ -46,7 +46,7 @@ function restCall(services: Services, tool: Tool, tools: readonly Tool[], answer
     const { input, faults } = await read(pathname.slice(apiPath.length), search.slice(1), request)
     tell(input)
     const refused = (refusal: Refusal) => refusedUnread(refusal, tool, input, context)
-    // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
+    // The router ignores a final slash; /listings/ would return the list where one listing was requested.
     if (pathname.endsWith('/'))
       throw await refused(new Refusal('not_found', 'Addresses here have no trailing slash. Remove it.'))
     if (faults.length > 0) throw await refused(refusing(faults))
@@ -78,7 +78,7 @@ function restCall(services: Services, tool: Tool, tools: readonly Tool[], answer
       if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { url } = event
       const make = () => answer(request, url, here, (given) => (input = given))
-      // Some public operations tell an owner more than others.
+      // Some public operations show an owner more, so only anonymous answers are shared.
       const isForAnyone = isForEveryone && here.caller === null && keyOf(request) === null
       const { text, etag, link, replayed } = isForAnyone
         ? await answers.of(`${here.public_url} ${url.pathname}${url.search}`, here.now, make)
@@ -113,7 +113,7 @@ function restCall(services: Services, tool: Tool, tools: readonly Tool[], answer
 
 const keyOf = (request: Request) => request.headers.get('idempotency-key')
 
-/** RFC 8288 links to the pages around this one. */
+/** RFC 8288 Link header with the neighbouring pages. */
 function pageLinks(address: string, search: string, result: Record<string, unknown>): string {
   const of = result as { page: number; per_page: number; total: number; has_more: boolean }
   const { page, has_more } = of

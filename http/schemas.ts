@@ -1,15 +1,15 @@
-// JSON Schema as MCP clients see it: generated once from zod, short, and free of what makes strict clients stumble.
+// JSON Schema for MCP clients: generated once from zod, short, and without keywords that strict clients reject.
 import { z } from 'zod'
 import type { Tool } from '../tools/tool.ts'
 
 export type JsonSchema = { [key: string]: unknown }
 
-/** Whole where it stands: not every host follows references in what a model is told to fill in. */
+/** Without references: not every host resolves them in an input schema. */
 export function inputSchema(tool: Tool): JsonSchema {
   return portable(z.toJSONSchema(tool.input, { io: 'input' }), 'schema') as JsonSchema
 }
 
-/** Open to fields still to come: a client validates results, and a new field must not break it. */
+/** Allows additional properties: clients validate results, and a new field must not break them. */
 export function outputSchema(tool: Tool): JsonSchema {
   const schema = z.toJSONSchema(tool.output, {
     io: 'output',
@@ -18,7 +18,7 @@ export function outputSchema(tool: Tool): JsonSchema {
   return portable(schema, 'schema') as JsonSchema
 }
 
-/** Keys whose value is no schema. */
+/** Keywords whose value is no schema. */
 const values = ['enum', 'const', 'default', 'examples', 'required']
 
 /** No $schema, no arrays of types, no empty schemas; keys inside `properties` are names, not keywords. */
@@ -42,14 +42,14 @@ function portable(node: unknown, role: 'schema' | 'names'): unknown {
   return role === 'schema' && Array.isArray(out.anyOf) ? describedOutside(out) : out
 }
 
-/** What is said of a value that may be null is said of both. */
+/** Moves the description of a nullable value outside, so that it covers both alternatives. */
 function describedOutside(schema: JsonSchema): JsonSchema {
   const [{ description, ...value } = {}, other, ...more] = schema.anyOf as JsonSchema[]
   if (description === undefined || other?.type !== 'null' || more.length > 0) return schema
   return { ...schema, anyOf: [value, other], description }
 }
 
-/** What every client knows without it: a format's pattern, the bounds of JavaScript's own numbers, that keys are text. */
+/** Keywords that add nothing: a format's pattern, JavaScript's integer bounds, that keys are strings. */
 function saysNothing(key: string, value: unknown, schema: object): boolean {
   if (key === '$schema') return true
   if (key === 'pattern') return 'format' in schema

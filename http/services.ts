@@ -1,4 +1,4 @@
-// What every door is given. Wiring import this file and never app.ts, which opens them.
+// What every door receives. Wiring code imports this file and never app.ts, which opens the doors.
 import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
@@ -17,60 +17,60 @@ import type { Allowance } from '../auth/buckets.ts'
 import type { Sharing } from './limits.ts'
 import type { Turns } from './turns.ts'
 
-/** What serve.ts opens and hands over. */
+/** What serve.ts opens and passes on. */
 export type Wiring = {
   storage: OpenStorage
   config: Config
   log: Logger
-  /** Where pictures are kept. */
+  /** The folder of stored pictures. */
   media: MediaFolder
   clock: () => Date
-  /** The door to the operator's own identity provider, which may stand in the operator's own network. */
+  /** Requests to the operator's own identity provider, which may be in the operator's own network. */
   upstream_outbound: Outbound
-  /** The payment provider; null where payments are simulated, or nothing is sold. */
+  /** The payment provider; null if payments are simulated or off. */
   payments: Payments | null
-  /** Where several processes serve: how the limits of each hear of the others. */
+  /** With several processes: how their limits are shared. */
   sharing?: Sharing
-  /** And how each learns what the others have measured. */
+  /** With several processes: how their metrics are shared. */
   gathering?: Gathering
-  /** Which of them this is. */
+  /** The number of this process. */
   number?: number
 } & Reach
 
 export type Services = Wiring & {
   meter: Meter
-  /** Counts who looks at the page of a listing. */
+  /** Counts views of listing pages. */
   views: ViewCounter
-  /** Aborted when the service begins to leave: whatever would go on for long ends then. */
+  /** Aborted when the service begins to shut down; long-running requests end then. */
   leaving: AbortSignal
   hosts: Hosts
-  /** Lets everybody have their turn. */
+  /** Shares the event loop fairly among callers. */
   turns: Turns
-  /** When a request came, and to which of our sites. */
+  /** The time of a request, and the site it is for. */
   place(request: Request): { now: Date; site: Site; public_url: string }
-  /** Who sent a request to this address of ours, and what its tools may use. */
+  /** The caller of a request to this path, and the context for its tools. */
   arrive(request: Request, path: string): Promise<Arrival>
-  /** The same for somebody who is known already, as a person on the site is. */
+  /** The same for a known caller, such as a person signed in on the site. */
   arriveAs(request: Request, caller: Caller | null): Omit<Arrival, 'demand'>
-  /** Counts a request for what is no operation and is the same for everybody: a document, an image. */
+  /** Counts a request that is no operation and the same for everybody: a document, an image. */
   admit(request: Request): void
 }
 
 export type Arrival = {
   request_id: string
   context: Context & Reach
-  /** Throws the challenge that asks for what is missing: a credential, or scopes. */
+  /** Throws a challenge if a credential or scopes are missing. */
   demand(scopes: readonly Scope[]): void
-  /** Counts a call against its policy; throws when there is none left. */
+  /** Counts a call against its policy; throws if nothing is left. */
   take(tool: Counted): Allowance | null
 }
 
-/** What is counted: a tool, or whatever else is asked for, by the policy "other". */
+/** What limits count: a tool, or any other request by its policy. */
 type Counted = Pick<Tool, 'http' | 'only_reads'> & { policy?: Policy }
 
 type Door = 'rest' | 'mcp' | 'page' | 'oauth'
 
-/** Who asked, what of, and what the refusal is called. */
+/** The caller, the input, and the code of the refusal. */
 export type Answered = {
   context?: Pick<Context, 'caller' | 'now' | 'door' | 'request_id'>
   input?: unknown
@@ -78,21 +78,21 @@ export type Answered = {
 }
 
 export type Meter = {
-  /** Starts the clock of a call; what it returns is called once, with the status of the answer. */
+  /** Starts timing a call; call the returned function once, with the status of the answer. */
   begin(door: Door, call: string): (status: number, request_id?: string, what?: Answered) => void
-  /** How many answers of the last five minutes were faults. */
+  /** How many answers of the last five minutes had a 5xx status. */
   faults(): number
-  /** Notes a refusal of somebody who is signed in that answers no call by itself. */
+  /** Records a refusal of a signed-in person that a page shows instead of answering with it. */
   refused(call: string, what: Answered): void
-  /** Null when they are off. */
+  /** Null when metrics are off. */
   metrics: (Tally & { exposition(): Promise<string> }) | null
 }
 
-/** What one process has measured, as prom-client gives it to another. */
+/** The metrics of one process, in prom-client's JSON format. */
 export type Measured = object[]
-/** How one of several processes that serve one address learns what the others have measured. */
+/** How one of several processes gets the metrics of the others. */
 export type Gathering = {
   ask(): Promise<Measured[]>
-  /** What to say when another asks. */
+  /** Sets what is sent when another process asks. */
   give(measure: () => Promise<Measured>): void
 }

@@ -1,12 +1,12 @@
-// A part of a schema that stands in it several times is said once, under $defs. What saves most goes first.
+// Moves parts that a schema contains several times to $defs, the one that saves most first.
 import type { JsonSchema } from './schemas.ts'
 
 type Part = { text: string; name: string; count: number }
 
-/** What a schema asks for, whatever is said about it where it stands. */
+/** A schema as text, without its description. */
 export const textOf = ({ description: _, ...schema }: JsonSchema): string => JSON.stringify(schema)
 
-/** In characters, without the name. */
+/** Length in characters, without the name. */
 const lengthOfReference = '{"$ref":"#/$defs/"}'.length
 
 export function sharing(schema: JsonSchema): JsonSchema {
@@ -26,7 +26,7 @@ export function sharing(schema: JsonSchema): JsonSchema {
   return Object.keys($defs as object).length === 0 ? bare : whole
 }
 
-/** The part that saves most, as it stands or without what is said of it in one place only. */
+/** The part that saves most, with its description or, if that differs between places, without. */
 function dearest(schema: JsonSchema): Part | null {
   const parts = new Map<string, Part>()
   const count = (text: string, name: string) => {
@@ -50,7 +50,7 @@ function saving({ text, name, count }: Part): number {
   return count * text.length - held - count * (lengthOfReference + name.length)
 }
 
-/** Named after the property it was found at, or after what it is when that is plain. */
+/** Named after the property it was found at, or after its type if that is clear. */
 function nameOf({ anyOf, type, items }: JsonSchema, property: string): string {
   const [value, other, ...more] = (anyOf ?? []) as JsonSchema[]
   if (other?.type === 'null' && more.length === 0 && textOf(value!) === `{"type":"${String(value!.type)}"}`)
@@ -60,7 +60,7 @@ function nameOf({ anyOf, type, items }: JsonSchema, property: string): string {
 
 const withSchemas = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf']
 
-/** A copy with every schema inside as `change` makes it, from the outermost inwards. */
+/** A copy with `change` applied to every schema inside, from the outermost inwards. */
 export function mapped(
   schema: JsonSchema,
   change: (node: JsonSchema, name: string) => JsonSchema,

@@ -1,5 +1,5 @@
-// Where Stripe says what happened to a payment. An event is answered with 200 only when it has been taken in for good, or
-// never concerns us.
+// The endpoint of Stripe's webhooks. An event is answered with 200 only when it has been stored, or does not concern
+// us.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { perform } from '../tools/action.ts'

@@ -1,11 +1,11 @@
-// The addresses of the MCP server, and which tools each offers: all of them at /mcp, fewer for who needs less. A tool that
-// an address does not offer is not there at all.
+// The addresses of the MCP server and the tools of each: all at /mcp, fewer at others. A tool that an address does not
+// offer cannot be called there.
 import { mcpPaths, toolsets } from '../auth/resources.ts'
 import { scopes, type Scope } from '../auth/scopes.ts'
 import { research } from './research.ts'
 import { onlyReads, type Tool } from '../tools/tool.ts'
 
-/** What the other tools of a set cannot be used without: where their ids, slugs and answers come from. */
+/** Tools that the others of a set depend on: they return the ids, slugs and answers those need. */
 const onTheWay = {
   publish: ['list_categories', 'get_badges', 'list_interview_questions'],
   orders: ['list_my_listings', 'get_my_listing'],
@@ -24,13 +24,13 @@ export function toolsAt(path: string, tools: readonly Tool[]): readonly Tool[] {
   return path.endsWith('/readonly') ? offered.filter(onlyReads) : offered
 }
 
-/** Every scope that something at this address needs. */
+/** All scopes that the tools at this address need. */
 export function scopesAt(path: string, tools: readonly Tool[]): Scope[] {
   const offered = toolsAt(path, tools)
   return scopes.filter((scope) => offered.some((tool) => tool.scope === scope))
 }
 
-/** For a tool that is not offered at this address: where it is, or null where there is none of this name. */
+/** Where a tool that this address does not offer is available; null if there is no such tool. */
 export function whereElse(name: string, tools: readonly Tool[]): string | null {
   const paths = mcpPaths.filter((path) => toolsAt(path, tools).some((tool) => tool.name === name))
   return paths.length === 0 ? null : paths.join(', ')

@@ -1,14 +1,14 @@
-// Turns at the one thread: who asks for much waits behind those who ask for little, so that others feel a flood by one
-// address as one request of it at a time.
+// Fair turns on the single thread: a caller with many requests waits behind callers with few, so that a flood from one
+// address delays others by only one request at a time.
 
-/** What one address may use of a turn of the event loop before its next request waits for another. */
+/** How long one address may use the event loop in one turn before its next request waits. */
 const share_ms = 5
-/** So many of its readings are asked at once of a database that is another program, which takes eight in all. */
+/** The most reads of one address that run at once on PostgreSQL, whose pool allows eight in all. */
 const most_under_way = 8
 
 type Caller = {
   used_ms: number
-  /** One is at work, and has not come to where it waits for something else. */
+  /** One request is running synchronously and does not wait for anything else yet. */
   is_at_work: boolean
   waiting: (() => void)[]
   under_way: number
@@ -16,13 +16,13 @@ type Caller = {
 }
 export type Turns = ReturnType<typeof openTurns>
 
-/** Calls back when all is done that can be done without waiting: on SQLite, when the answer is made. */
+/** Calls back after all synchronous work: on SQLite, when the answer is ready. */
 function afterWork(callback: () => void): void {
   queueMicrotask(() => process.nextTick(callback))
 }
 
 export function openTurns(now_ms = () => performance.now()) {
-  /** Who asked in this turn or is not done; whoever was let in from among those who wait comes to stand last. */
+  /** Callers in this turn, or with requests that wait or run; one whose waiting request was let in moves to the end. */
   const callers = new Map<string, Caller>()
   let isTurning = false
 
@@ -45,7 +45,7 @@ export function openTurns(now_ms = () => performance.now()) {
     })
   }
 
-  /** Of those who wait, one begins. */
+  /** Lets one waiting request of the caller begin. */
   function next(caller: Caller): void {
     const go = caller.waiting.shift()
     if (go === undefined) return
@@ -58,7 +58,7 @@ export function openTurns(now_ms = () => performance.now()) {
     isTurning = true
   }
 
-  /** Everybody who came in this turn has been answered, or waits. */
+  /** Ends a turn, once everybody who came in it was answered or waits. */
   function turn(): void {
     isTurning = false
     for (const [address, caller] of callers) {
@@ -81,9 +81,9 @@ export function openTurns(now_ms = () => performance.now()) {
   }
 
   return {
-    /** Resolves when it is the turn of the address. */
+    /** Resolves when it is this address's turn. */
     take,
-    /** Does the work in a turn of the address, as one of those it has under way. */
+    /** Runs the work in a turn of the address, counted as one of its running requests. */
     async during<T>(address: string, work: () => Promise<T> | T): Promise<T> {
       const caller = callerAt(address)
       caller.under_way += 1

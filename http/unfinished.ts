@@ -1,18 +1,18 @@
-// Bodies that are still on their way: whoever sends many large ones slowly must not fill the memory.
+// Bodies still being received: somebody who sends many large ones slowly must not fill the memory.
 import { Refusal } from '../tools/errors.ts'
 
 const mostOfOne = 8_388_608
 const mostOfAll = 67_108_864
 /**
- * What a body counts for its sender before anything of it has come: its connection, its request, and all that waits for
- * it. Not among all, where a few senders of nothing would shut everybody else out.
+ * What a body counts for its sender before its first byte: connection, request and their bookkeeping. The total of
+ * all senders does not include it, or a few senders of nothing would shut everybody else out.
  */
 const beforeAny = 32_768
 
 const held = new Map<string, number>()
 let all = 0
 
-/** Counts what has come of one body from this address, until it is released; throws when too much is on its way. */
+/** Counts the received bytes of one body from this address until it is released; throws when too many are held. */
 export function holdBytes(address: string) {
   let own = 0
   let ofAll = 0

@@ -1,4 +1,4 @@
-// Which version of the service this is: that of package.json, and the commit where the source is a clone.
+// The version of the service: from package.json, with the commit if the source is a git clone.
 import { readFileSync } from 'node:fs'
 import settings from '../package.json' with { type: 'json' }
 
@@ -20,7 +20,7 @@ function commitOf(branch: string): string {
   try {
     return readFileSync(new URL(branch, root), 'utf8')
   } catch {
-    // Where git has packed its references.
+    // Git may have packed its references into one file.
     const packed = readFileSync(new URL('packed-refs', root), 'utf8')
     return packed.split('\n').find((line) => line.endsWith(` ${branch}`))!
   }

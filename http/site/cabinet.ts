@@ -1,4 +1,4 @@
-// Trophies as they stand on a shelf: a flag on its pole, the higher the better; what it means stands in words beside it.
+// Trophies on a shelf: a flag on its pole for each, higher for a better place, with its meaning as text beside it.
 import type { z } from 'zod'
 import { inWords } from '../../days.ts'
 import type { trophy } from '../../tools/awards/award.ts'
@@ -23,11 +23,11 @@ function flagOf({ kind, place }: Trophy): Html {
   </svg>`
 }
 
-/** When it was won: its week, its year, or the words of its programme. */
+/** When it was won: its week, its year, or the title of its programme. */
 export const whenOf = ({ kind, period }: Pick<Trophy, 'kind' | 'period'>): Html | string =>
   kind === 'week' ? html`week of ${day(period)}` : period
 
-/** Null where there is none: then there is no shelf either. */
+/** Null if there are no trophies: then there is no shelf either. */
 export function cabinet(trophies: readonly Trophy[], whose: 'listing' | 'founder'): Html | null {
   if (trophies.length === 0) return null
   return html`<ol class="cabinet">
@@ -48,7 +48,7 @@ export function cabinet(trophies: readonly Trophy[], whose: 'listing' | 'founder
   </ol>`
 }
 
-/** The same for whoever reads Markdown: what was won, by whom, when, and for how many votes. */
+/** The trophies as Markdown: what was won, by whom, when, and with how many votes. */
 export const trophiesInMarkdown = (trophies: readonly Trophy[], place: Place): Markdown =>
   list(
     trophies.map((one) => {

@@ -1,8 +1,8 @@
-// Charts as inline SVG: ends are named, nothing else. What they show also stands in words beside them.
+// Charts as inline SVG, with labels at both ends only. The text beside them says the same.
 import { html, type Html } from './html.ts'
 import { day } from './parts.ts'
 
-/** One number over time; `first` and `last` say when it begins and ends. What is counted begins at nothing. */
+/** A line of numbers over time; `first` and `last` name its ends. The axis of counts starts at zero. */
 export function trend(
   values: readonly number[],
   {
@@ -30,7 +30,7 @@ export function trend(
   </svg>`
 }
 
-/** Numbers side by side, each with its name. */
+/** Bars with their names. */
 export function bars(rows: readonly [name: string, count: number][], label: string): Html {
   const most = Math.max(1, ...rows.map(([, count]) => count))
   return html`<svg class="chart" viewBox="0 0 320 ${rows.length * 26}" role="img" aria-label="${label}">
@@ -45,7 +45,7 @@ export function bars(rows: readonly [name: string, count: number][], label: stri
 
 type Measured = { value: number; change: number | null; measured_on: string | null }
 
-/** What a third party measured, and where it was before. */
+/** A third party's rating of the domain, and its change. */
 export function domainRating({ value, change, measured_on }: Measured): Html {
   return html`<section class="part" aria-labelledby="dr">
     <h2 id="dr" class="head">Domain Rating</h2>

@@ -2,7 +2,7 @@ import { html, type Html } from './html.ts'
 
 export type Option<Value extends string = string> = readonly [value: Value, text: string]
 
-/** One of several, in a form that asks by address. */
+/** A select field, in a form that uses GET. */
 export function choice(
   name: string,
   label: string,

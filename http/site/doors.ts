@@ -1,4 +1,4 @@
-// How to use a product now: its own MCP server, API and documents, and what was found there when we last looked.
+// How agents can use a product: its MCP server, API and documents, and what we found there at the last check.
 import type { z } from 'zod'
 import { doors, facts } from '../../facts.ts'
 import type getListing from '../../tools/listings/get_listing.ts'
@@ -10,8 +10,8 @@ type Shown = z.output<typeof getListing.output>
 type Door = (typeof doors)[number]
 
 /**
- * The line that connects a host. Its address was typed by somebody, or stood on a website, and is pasted into a shell:
- * whatever a shell reads as more than text is kept from it.
+ * The command that connects a host. The address was typed by somebody or read from a website, and is pasted into a
+ * shell, so it is quoted against everything that a shell interprets.
  */
 export function connectLine(slug: string, mcp_url: string): string {
   const address = new URL(mcp_url).href.replaceAll("'", '%27')
@@ -19,7 +19,7 @@ export function connectLine(slug: string, mcp_url: string): string {
   return `claude mcp add --transport http ${slug} ${word}`
 }
 
-/** In a few words; null where nobody has looked yet. */
+/** The state in a few words; null if it was never checked. */
 function state({ doors: found }: Shown, door: Door): string | null {
   const at = found[door]
   if (at === undefined) return null

@@ -1,16 +1,16 @@
-// Facts of a listing that its page and its Markdown do not lay out by hand: each has a row of its own.
+// The facts of a listing that its page and its Markdown have no special layout for: each gets its own row.
 import type { z } from 'zod'
 import { doors, facts, factsIn, type FactName } from '../../facts.ts'
 import type getListing from '../../tools/listings/get_listing.ts'
 import { dayInWords } from './parts.ts'
 
-/** The head and the sections of a page. */
+/** Facts shown in the head and the sections of a page. */
 const sections: readonly FactName[] = [
   ...(['tagline', 'headline', 'short_description', 'description', 'logo_url'] as const),
   ...(['tags', 'features', 'usps', 'keywords'] as const),
   ...doors,
 ]
-/** Rows that say two facts at once, or one in its own way. */
+/** Facts shown together in one row, or in a row with its own layout. */
 const combined: readonly FactName[] = [
   ...(['stage', 'pricing_model', 'pricing_summary', 'country', 'city', 'founded_year'] as const),
   ...(['contact_email', 'demo_video_url'] as const),
@@ -24,11 +24,11 @@ export const otherRows = (shown: Shown): [label: string, value: string][] =>
     .filter((name) => !combined.includes(name) && (shown[name]?.toString() ?? '') !== '')
     .map((name) => [facts[name].label, [shown[name]].flat().join('; ')])
 
-/** The labels of the rows that the company's own site has nothing for. */
+/** The labels of rows that the company's own site states nothing for. */
 export const blankRows = ({ not_found_on_website }: Shown): string[] =>
   inRows.filter((name) => not_found_on_website.includes(name)).map((name) => facts[name].label)
 
-/** The value of an attribute, as people read it. */
+/** The value of an attribute, for people. */
 export function said(value: string | number | boolean | string[]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value)

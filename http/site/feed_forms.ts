@@ -1,4 +1,4 @@
-// How a feed is written: as RSS 2.0, as Atom 1.0 and as JSON Feed 1.1.
+// The feed formats: RSS 2.0, Atom 1.0 and JSON Feed 1.1.
 import { escaped } from './html.ts'
 
 export type Entry = {
@@ -16,7 +16,7 @@ type Head = { site_name: string; public_url: string; address: string }
 const idOf = ({ path, mark }: Entry, { public_url }: Head) =>
   public_url + path + (mark === undefined ? '' : `#${mark}`)
 
-/** What XML cannot hold at all. */
+/** Removes characters that XML cannot contain. */
 const text = (words: string): string =>
   escaped(words.toWellFormed().replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
 
@@ -86,7 +86,7 @@ function jsonFeed({ title, path, entries }: Feed, head: Head): string {
   })
 }
 
-/** By the ending of the address. */
+/** By the file extension of the address. */
 export const forms = {
   xml: { type: 'application/rss+xml; charset=utf-8', write: rss },
   atom: { type: 'application/atom+xml; charset=utf-8', write: atom },

@@ -1,4 +1,4 @@
-// Feeds: what is new, for programs that look again by themselves. The same entries as RSS 2.0,
+// Feeds of what is new, for programs that check regularly. Every feed has the same entries as RSS 2.0,
 // as Atom 1.0 and as JSON Feed 1.1.
 import { beginOf } from '../../days.ts'
 import type { H3 } from 'h3'
@@ -33,7 +33,7 @@ async function picturing({ storage, ...place }: Source): Promise<(listing: Pictu
     previewOf({ ...listing, category: { name: names.get(listing.category) ?? listing.category } }, place)
 }
 
-/** A launch counts from its week's begin, and what never had a week from when it went live. */
+/** A launch is dated by the start of its week; a listing without a week by when it went live. */
 async function launchesOf(
   items: readonly (Pictured & { launch_week: string | null })[],
   source: Source,

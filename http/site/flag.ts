@@ -1,5 +1,5 @@
-// A flag for every name: the picture of a listing until it has a logo. The same name has the same flag everywhere.
-// Two colours after the old rule of tincture: a metal (white, yellow) never lies on a metal, a colour never on a
+// A flag for every name: the picture of a listing until it has a logo. The same name always gets the same flag.
+// Two colours by the heraldic rule of tincture: a metal (white, yellow) is never put on a metal, nor a colour on a
 // colour.
 import { html, type Html } from './html.ts'
 
@@ -9,7 +9,7 @@ const pairs = ['bw', 'rw', 'kw', 'by', 'ry', 'ky', 'wb', 'wr', 'wk', 'yb', 'yr',
   (pair) => [...pair] as [Paint, Paint],
 )
 
-/** What is drawn in the first colour on a field of the second, and where the letter stands and how large it is. */
+/** What is drawn in the first colour on a field of the second, and the letter's position and size. */
 const partitions = [
   { draw: 'M0 0h48v48H0zM9 9v30h30V9z', x: 24, y: 24, size: 23 },
   { draw: 'M0 0h48v10H0zM0 38h48v10H0z', x: 24, y: 24, size: 24 },
@@ -25,7 +25,7 @@ const partitions = [
   { draw: 'M0 0h48v11H0z', x: 24, y: 30, size: 27 },
 ]
 
-/** 32 bits from the name: FNV-1a over its characters, mixed once more so that like names differ. */
+/** 32 bits from the name: FNV-1a over its characters, mixed once more so that similar names differ. */
 function hashOf(text: string): number {
   let bits = 2166136261
   for (const sign of text.normalize('NFC')) bits = Math.imul(bits ^ sign.codePointAt(0)!, 16777619) >>> 0
@@ -43,7 +43,7 @@ function letterOf(name: string): string {
   return '·'
 }
 
-/** What a flag shows; whoever draws it as something else than a web page needs it. */
+/** The design of a flag, for other renderings than a web page. */
 export function flagDesign(name: string) {
   const bits = hashOf(name)
   const partition = partitions[bits % partitions.length]!
@@ -64,7 +64,7 @@ export function flagBody(name: string): Html {
     >`
 }
 
-/** The logo where there is one: the file of a picture that is kept here, or its address. */
+/** The logo if there is one (a stored picture's file, or an address), else the flag. */
 export function flag(name: string, logo: string | null = null): Html {
   if (logo !== null) {
     const file = logo.slice(logo.lastIndexOf('/') + 1)

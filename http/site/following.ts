@@ -1,4 +1,4 @@
-// The button that follows what a page shows, and what comes of pressing it.
+// The follow button of a page, and the form behind it.
 import { follow, followedAt, type FollowedKind } from '../../tools/follows/follow.ts'
 import { buttonForm } from './forms.ts'
 import { html, type Html } from './html.ts'
@@ -45,7 +45,7 @@ export async function followFor(
   })
 }
 
-/** The form of that button on the pages of a kind, by its address. */
+/** The handlers of that button's form on pages of this kind, by path. */
 export function followForm(kind: FollowedKind): Record<string, (visit: OwnVisit) => Promise<Redirect>> {
   return {
     async [`${followedPath(kind, ':slug')}/follow`](visit) {

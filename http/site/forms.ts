@@ -1,4 +1,4 @@
-// Every form of the site: sealed to its session, usable by keyboard, and clear about what is wrong.
+// The forms of the site: sealed to their session, usable by keyboard, and clear about faults.
 import { formSeal, type Session } from '../../auth/sessions.ts'
 import { countriesByName } from '../../countries.ts'
 import { Html, html } from './html.ts'
@@ -10,18 +10,18 @@ export function sealedForm(session: Session, path: string, content: Html, style 
   </form>`
 }
 
-/** The same with room for a file. */
+/** A sealed form that can upload a file. */
 export function uploadForm(session: Session, path: string, content: Html): Html {
   return html`<form class="stack" method="post" action="${path}" enctype="multipart/form-data">
     ${content}<input type="hidden" name="seal" value="${formSeal(session, path)}" />
   </form>`
 }
 
-/** What should get the focus; `layout` leaves it to the first of a page. */
+/** The field that should get the focus; `layout` keeps only the first on a page. */
 export const focus = new Html(' autofocus=""')
 const invalid = html`aria-invalid="true"${focus}`
 
-/** Where a picture is chosen. */
+/** A file field for a picture. */
 export function pictureField({
   id,
   label,
@@ -45,7 +45,7 @@ export function pictureField({
   </div>`
 }
 
-/** One button that does one thing; `fields` go with it unseen. */
+/** A form with one button; `fields` are hidden. */
 export function buttonForm(
   session: Session,
   path: string,
@@ -74,10 +74,10 @@ export function signOutForm(session: Session): Html {
 
 type Field = {
   name: string
-  /** Where several forms of a page have a field of this name. */
+  /** Needed if several forms of a page have a field of this name. */
   id?: string
   label: string
-  /** Whether the label is only heard, where the heading above says it. */
+  /** Whether the label is for screen readers only, because the heading above says it. */
   unseen?: boolean
   value?: string | null
   hint?: string
@@ -87,12 +87,12 @@ type Field = {
   max: number
   required?: boolean
   rows?: number
-  /** The datalist that helps to fill it in, or what one of its own offers. */
+  /** The id of a datalist, or the options of a new one. */
   list?: string
   offered?: readonly string[]
 }
 
-/** A labelled field; hint and fault are tied to it for those who listen to the page. */
+/** A labelled field; hint and fault are linked to it for screen readers. */
 export function field({
   name,
   id = name,
@@ -191,7 +191,7 @@ export function radios({
 }: {
   legend: string
   name: string
-  /** Where several forms of a page have radios of this name. */
+  /** Needed if several forms of a page have radios of this name. */
   id?: string
   all: readonly { value: string; label: string }[]
   chosen?: string | null

@@ -11,10 +11,10 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
-/** What our templates say, without the spaces that only order them in the source. */
+/** The fixed parts of our templates, without the white space that only formats the source. */
 const tight = new WeakMap<TemplateStringsArray, readonly string[]>()
 
-/** A template whose values are escaped; Html nests, lists are joined, null and false leave nothing. */
+/** A template with escaped values; Html is inserted as it is, lists are joined, null and false become nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let words = tight.get(strings)
   if (words === undefined) {
@@ -36,7 +36,7 @@ function rendered(part: Part): string {
   return markup
 }
 
-/** Signs that turn the direction of what follows would turn our own words as well; they are left out. */
+/** Bidirectional control characters are removed: they would reverse our own words too. */
 const unsafe = /[&<>"'\u202a-\u202e\u2066-\u2069]/g
 
 export function escaped(text: string): string {

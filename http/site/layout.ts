@@ -1,4 +1,4 @@
-// What both frames share: head, header, navigation, and the headers that protect a page.
+// What all pages share: head, header, navigation, and security headers.
 import type { Session } from '../../auth/sessions.ts'
 import { focus, signOutForm } from './forms.ts'
 import { Html, html } from './html.ts'
@@ -6,30 +6,30 @@ import { mark } from './parts.ts'
 import { addressOfFile } from './static_files.ts'
 
 export type Page = {
-  /** Cookies that a private page brings along. */
+  /** Cookies that a private page sets. */
   cookies?: string[]
   title: string
   body: Html
   status?: number
-  /** What search engines and previews say of the page. */
+  /** The description for search engines and previews. */
   description?: string
-  /** Origins, beside our own, to which a form of this page may lead. */
+  /** Origins other than ours that a form of this page may redirect to. */
   form_targets?: string[]
-  /** The place in the account's navigation, when the page belongs there. */
+  /** The page's entry in the account's navigation, if it has one. */
   place?: string
-  /** The place in the main navigation, when the page belongs there. */
+  /** The page's entry in the main navigation, if it has one. */
   nav?: (typeof mainPlaces)[number][0]
-  /** Whether the page shows what was bought: then it is pink to its edges. */
+  /** Whether the page shows paid content: then all of it is pink. */
   paid?: boolean
-  /** How the page is shown where it is shared, beside its title and description. */
+  /** Open Graph data beside title and description. */
   preview?: { type?: 'article' | 'profile'; image?: string; alt?: string }
-  /** What else stands in the head: links to feeds, structured data. */
+  /** Further elements of the head: links to feeds, structured data. */
   head?: Html
-  /** The listing this is the page of: whoever looks is counted among its visitors. */
+  /** The listing whose page this is, for counting views. */
   listing_id?: number
-  /** Where the same stands as Markdown. */
+  /** The address of the page as Markdown. */
   twin?: string
-  /** Set where search engines should not keep the page. */
+  /** Set if search engines must not index the page. */
   unlisted?: boolean
 }
 export const themes = ['light', 'dark'] as const
@@ -39,7 +39,7 @@ export type Visitor = {
   site: { name: string }
   /** The colours the visitor chose; null follows the system. */
   theme: Theme | null
-  /** Where a public page stands, without what it does not read; private pages have none. */
+  /** The canonical address of a public page, with only the parameters it uses; private pages have none. */
   address?: string
 }
 
@@ -67,7 +67,7 @@ const accountPlaces = [
   ['/account/sessions', 'Sessions'],
 ] as const
 
-/** What the site team looks after. */
+/** The team's pages in the navigation. */
 const teamPlaces = [
   ['/team', 'Waiting'],
   ['/team/votes', 'Votes'],
@@ -89,8 +89,8 @@ const teamPlaces = [
 ] as const
 
 /**
- * No page is framed, runs anything written into it, or sends its address to anybody else. `policy` adds what a frame
- * allows. form-action holds for the redirects after a form as well, so an answer's address must be named in it.
+ * No page can be framed, runs injected scripts, or sends its address to other sites. `policy` adds further directives.
+ * form-action also applies to redirects after a form, so the target's origin must be listed in it.
  */
 export function pageHeaders(page: Page, policy: string[]): Record<string, string> {
   return {
@@ -108,7 +108,7 @@ export function pageHeaders(page: Page, policy: string[]): Record<string, string
     ].join('; '),
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
-    // no-referrer would make browsers send "Origin: null" with our own forms, and lock everybody out.
+    // With no-referrer browsers would send "Origin: null" with our own forms, and nobody could send one.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
   }
@@ -177,13 +177,13 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
     </html>`.markup
 }
 
-/** One element of a page may ask for the focus: the first with a fault. What people wrote has no quotes by now. */
+/** Only one element of a page may have autofocus: the first. User text contains no quotes at this point. */
 function focusedOnce({ markup }: Html): Html {
   const [before, ...after] = markup.split(focus.markup)
   return new Html(after.length === 0 ? markup : `${before}${focus.markup}${after.join('')}`)
 }
 
-/** What other sites show of a page that is shared there. */
+/** Open Graph tags: what other sites show of a shared page. */
 function shared({ title, description, preview = {}, twin }: Page, site_name: string, address: string): Html {
   const { type = 'website', image, alt } = preview
   return html`<link rel="canonical" href="${address}" />

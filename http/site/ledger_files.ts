@@ -1,4 +1,4 @@
-// The ledger's files, for whoever counts again: checkpoints, keys, the lines of each week, and proofs.
+// The ledger's files, for anybody who recounts: checkpoints, keys, the lines of each week, and proofs.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { notFound } from '../../tools/errors.ts'
@@ -15,7 +15,7 @@ const none = () => notFound('file of the ledger at this address. /ledger says wh
 type File = { body: string | ReadableStream; type?: string; for_s?: number }
 const plain = 'text/plain; charset=utf-8'
 
-/** By its name: a name alone, or of a week, or of a line. */
+/** The file of this name, which may contain a week or a line number. */
 async function fileOf({ storage }: Pick<Services, 'storage'>, site_id: number, name: string): Promise<File> {
   const { ledger } = storage
   const [, week, kind] = /^(\d{4}-\d{2}-\d{2})\.(ndjson|checkpoint)$/.exec(name) ?? []

@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts'
 
 type Named = { name: string; tagline: string | null }
 
-/** Listings below each other, each with a link, what else is known of it, and what can be done with it. */
+/** Listings below each other, each with a link, details, and actions. */
 export function listingRows<T extends Named>(
   listings: readonly T[],
   { href, about, act }: { href(one: T): string; about?(one: T): Html | false; act(one: T): Html },

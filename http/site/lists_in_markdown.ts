@@ -1,4 +1,4 @@
-// Public lists as Markdown: what the page shows, from the same load, for whoever asks with Accept: text/markdown.
+// Public lists as Markdown, for requests with Accept: text/markdown: the same data as the page, from the same load.
 import type { z } from 'zod'
 import type listBlogPosts from '../../tools/blog/list_blog_posts.ts'
 import type getCategory from '../../tools/categories/get_category.ts'

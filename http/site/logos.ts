@@ -1,10 +1,10 @@
-// Adds the logos that are kept here to lists of listings; the summaries of operations leave them out, because only
+// Adds stored logos to lists of listings; the summaries of operations leave them out, because only
 // pages need them.
 import type { Visit } from './visit.ts'
 
 type Named = { slug: string }
 
-/** The listings with the files of their logos, null where there is none. */
+/** The listings with the files of their logos, or null. */
 export async function withLogos<T extends Named>(
   { storage, site }: Pick<Visit, 'storage' | 'site'>,
   listings: readonly T[],

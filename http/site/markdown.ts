@@ -1,11 +1,11 @@
-// Markdown as pages show it. Markup inside it is text, links lead nowhere that a browser would run, and pictures of
-// other machines are left out.
+// Renders Markdown for pages. HTML inside it is escaped, links use safe schemes only, and pictures on other machines
+// are left out.
 import MarkdownIt from 'markdown-it'
 import { Html } from './html.ts'
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('image')
 
-/** The page has its own h1, so a heading of the first level becomes one of the second. */
+/** The page has its own h1, so a first-level heading becomes an h2. */
 markdown.core.ruler.push('one_h1', ({ tokens }) => {
   for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2'
 })

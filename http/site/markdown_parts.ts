@@ -1,4 +1,4 @@
-// Parts of public pages as Markdown: what prose.ts writes, as lists, sections and links.
+// Parts of public pages as Markdown (prose.ts): lists, sections and links.
 import { counted } from './parts.ts'
 import { Markdown, lines, mdLink, mdParagraphs, prose, sections } from './prose.ts'
 
@@ -7,14 +7,14 @@ export type Summary = { slug: string; name: string; tagline: string | null; vote
 
 export const at = ({ public_url }: Place, path: string) => public_url + path
 
-/** Text that is to be copied whole. */
+/** A code block, for text to be copied. */
 export const fenced = (text: string): Markdown => new Markdown(`\`\`\`\n${text}\n\`\`\``)
 
-/** Nothing where there is nothing to list. */
+/** A list; null if it is empty. */
 export const list = (items: readonly Markdown[]): Markdown | null =>
   items.length === 0 ? null : lines(...items.map((item) => prose`- ${item}`))
 
-/** Numbered from one on, or each by its own rank: who has left a result leaves its place empty, and who came later has none. */
+/** A numbered list from 1, or with each item's own rank: ranks of removed items are skipped, late items have none. */
 export function ranked(items: readonly Markdown[], ranks: number | readonly (number | null)[] = 1): Markdown {
   const rankAt = (index: number) => (typeof ranks === 'number' ? ranks + index : ranks[index])
   return lines(
@@ -32,10 +32,10 @@ export function listed({ slug, name, tagline, votes }: Summary, place: Place, si
 }
 
 type Paged = { page: number; per_page: number; total: number; has_more: boolean }
-/** The place in the whole list at which a page of it begins. */
+/** The number of the first item on a page of a list. */
 export const first = ({ page, per_page }: Paged): number => (page - 1) * per_page + 1
 
-/** A link to the next page, where there is one. */
+/** A link to the next page, if there is one. */
 export function more(
   { page, per_page, total, has_more }: Paged,
   path: string,

@@ -1,4 +1,4 @@
-// Whether a fact is true: a mark that opens the sentence of its own site, or words that say it is its owner's.
+// Shows who states a fact: a mark that opens the quote from its site, or words that say it comes from the owner.
 import type { z } from 'zod'
 import type getListingEvidence from '../../tools/listings/get_listing_evidence.ts'
 import { html, type Html } from './html.ts'
@@ -9,7 +9,7 @@ type Fact = Evidence['facts'][number]
 
 const past = (fact: Fact): boolean => fact.state === 'gone' || fact.state === 'contradicted'
 
-/** Puts behind what a row shows the evidence of the facts it is made of. */
+/** Adds the evidence of its facts to the value of a row. */
 export function marksOf({ facts, pages, silent_since }: Evidence) {
   const byField = Map.groupBy(facts, ({ field }) => field)
   const all = (shown: Html | string, ...fields: string[]): Html =>
@@ -17,7 +17,7 @@ export function marksOf({ facts, pages, silent_since }: Evidence) {
       shown,
       fields.flatMap((field) => byField.get(field) ?? []),
     )
-  /** Of a field that holds several values, this one. */
+  /** For one value of a field with several. */
   const one = (shown: Html | string, field: string, value: string): Html =>
     behind(shown, byField.get(field)?.filter((fact) => fact.value === value) ?? [])
   return { all, one }

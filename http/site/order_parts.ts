@@ -10,7 +10,7 @@ export const testSign = html`<div class="test" role="note">
   <p>Test mode. No money moves, no card is asked for.</p>
 </div>`
 
-/** What is ordered, VAT, and what is paid; without a country, only the net. */
+/** Net, VAT and total; without a country only the net. */
 type Sums = {
   currency: string
   lines: { item: Html; net_cents: number }[]

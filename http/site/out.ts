@@ -1,4 +1,4 @@
-// The way from the page of a listing to its site, on which people are counted as they are when they look at the page.
+// The redirect from a listing's page to its site. Visitors who follow it are counted, as views of the page are.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { isWebLink } from '../../tools/inputs.ts'
@@ -8,7 +8,7 @@ import type { Visit, Visits } from './visit.ts'
 
 export const outPath = (slug: string): string => `/out/${slug}`
 
-/** Leads to nothing but the address that stands in the listing: what is asked for cannot lead anybody astray. */
+/** Redirects only to the address stored in the listing, so it cannot be abused as an open redirect. */
 export function outRoutes(app: H3, visits: Visits): void {
   app.get(outPath(':slug'), (event) =>
     receive(visits, event, 'GET /out/:slug', async (visit) => {
@@ -29,7 +29,7 @@ export function outRoutes(app: H3, visits: Visits): void {
   )
 }
 
-/** Somebody who came from a page of ours, and whose browser is not only looking ahead. */
+/** Whether somebody follows the link from a page of ours, and their browser does not just prefetch it. */
 function isGoing({ request: { method, headers }, public_url }: Visit): boolean {
   if (method !== 'GET' || headers.has('sec-purpose')) return false
   const from = headers.get('sec-fetch-site')

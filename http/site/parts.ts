@@ -1,14 +1,14 @@
-// The parts that pages are made of: each a function from data to markup, as the stylesheet knows them.
+// The parts of pages: each turns data into markup for the stylesheet.
 import { lastPageOf } from '../../tools/inputs.ts'
 import { html, type Html } from './html.ts'
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-/** The English name of a country code, or the code itself where there is none. */
+/** The English name of a country code, or the code itself if it has none. */
 export function countryName(code: string): string {
   return /^[a-z]{2}$/i.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code
 }
 
-/** Codes with their names, in the order of the names. */
+/** Codes with their names, sorted by name. */
 export const namedCountries = (codes: readonly string[]): [code: string, name: string][] =>
   codes
     .map((code): [string, string] => [code, countryName(code)])
@@ -20,7 +20,7 @@ const spellings: Record<string, string> = {
   ...{ 'one-time-purchase': 'One-time purchase', 'pay-as-you-go': 'Pay as you go' },
 }
 
-/** A slug as words: "developer-tools" reads "Developer tools", and names as they are written. */
+/** A slug as words: "developer-tools" becomes "Developer tools"; known names keep their spelling. */
 export function titled(slug: string): string {
   if (Object.hasOwn(spellings, slug)) return spellings[slug]!
   const words = slug.replaceAll('-', ' ')
@@ -33,15 +33,15 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 const figureFormat = new Intl.NumberFormat('en')
-/** A number as people read it, "5,541". */
+/** A number for people: "5,541". */
 export const figure = (count: number): string => figureFormat.format(count)
 
-/** A number over what it counts, at the end of a row. */
+/** A number above what it counts, at the end of a row. */
 export function tally(count: number, one: string, many = `${one}s`): Html {
   return html`<span class="tally">${figure(count)}<small>${count === 1 ? one : many}</small></span>`
 }
 
-/** A time as people read it, with the exact instant for machines. */
+/** A time for people, with the exact instant for machines. */
 export function time(at: string): Html {
   return html`<time datetime="${at}">${instantInWords(at)}</time>`
 }
@@ -57,7 +57,7 @@ export const instantInWords = (at: string): string =>
   `${dayFormat.format(Date.parse(at))}, ${at.slice(11, 16)} UTC`
 export const dayInWords = (at: string): string => dayFormat.format(Date.parse(at))
 
-/** A day or an instant as people read it, with the exact value for machines. */
+/** A date for people, with the exact value for machines. */
 export function day(at: string): Html {
   return html`<time datetime="${at}">${dayInWords(at)}</time>`
 }
@@ -66,16 +66,16 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 export const monthOf = (at: string): Html =>
   html`<time datetime="${at.slice(0, 10)}">${monthFormat.format(Date.parse(at))}</time>`
 
-/** An address of mail in a heading, which a narrow window breaks after its @ and not within a word. */
+/** An email address in a heading, which a narrow window breaks after its @ and not within a word. */
 export const mailAddress = (address: string): Html =>
   html`${address.split('@').map((part, at) => html`${at > 0 && html`@<wbr />`}${part}`)}`
 
-/** The days from one to the other, "9 to 15 November 2026". */
+/** A range of days: "9 to 15 November 2026". */
 export function days(from: string, to: string): string {
   return dayFormat.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, ' to ')
 }
 
-/** An amount in cents as people read it, "€99" or "€117.81". */
+/** An amount in cents for people: "€99" or "€117.81". */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-IE', {
     style: 'currency',
@@ -92,7 +92,7 @@ export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 
 type Evidence = { quote: string; url: string; read_at?: string | null }
 
-/** Words of a site over where they stand. */
+/** A quote from a site, with its source below. */
 export function quotation(words: Html, source: Html | string): Html {
   return html`<figure class="quote">
     <blockquote>${words}</blockquote>
@@ -100,13 +100,13 @@ export function quotation(words: Html, source: Html | string): Html {
   </figure>`
 }
 
-/** The site's own words, and where they stand. */
+/** The site's own words, with the page they are on. */
 export function quoted({ quote, url, read_at }: Evidence): Html {
   const page = html`<a href="${url}" rel="nofollow ugc noopener">${shortUrl(url)}</a>`
   return quotation(html`<mark>${quote}</mark>`, html`${page}${read_at && html`, read ${day(read_at)}`}`)
 }
 
-/** A value that opens to show the quotations behind it. */
+/** A value that opens to show the quotes behind it. */
 export function unfolding(
   value: Html | string,
   quotations: Html | Html[],
@@ -118,7 +118,7 @@ export function unfolding(
   </details>`
 }
 
-/** A value with the words of the site behind it. */
+/** A value with the site's quotes behind it. */
 export function proof(value: Html | string, evidence: readonly Evidence[]): Html {
   if (evidence.length === 0) return html`${value}`
   return unfolding(value, evidence.map(quoted))
@@ -133,7 +133,7 @@ export function fact(name: string, value: Html | string): Html {
   </div>`
 }
 
-/** An address without what everybody knows of it. */
+/** An address without scheme, www and final slash. */
 export function shortUrl(url: string): string {
   return url
     .replace(/^https?:\/\/(www\.)?/i, '')
@@ -141,19 +141,19 @@ export function shortUrl(url: string): string {
     .slice(0, 80)
 }
 
-/** Tells feed readers, in the head of a page, where its news is. */
+/** A head element that tells feed readers where the page's feed is. */
 export function feedLink(name: string, title: string): Html {
   return html`<link rel="alternate" type="application/rss+xml" title="${title}" href="/feeds/${name}.xml" />`
 }
 
-/** Text to be copied whole. */
+/** A box of text to be copied as a whole. */
 export function copyable(text: string, label: string): Html {
   return html`<div class="copy"><pre tabindex="0" aria-label="${label}">${text}</pre></div>`
 }
 
 type PageOf = { page: number; per_page: number; total: number }
 
-/** Links to the other pages of a list, at a place on them; nothing where there is one only. */
+/** Links to the other pages of a list, with a fragment; nothing if there is only one page. */
 export function pageLinks(path: string, query: URLSearchParams, of: PageOf, at = ''): Html {
   const { page } = of
   const last = lastPageOf(of)
@@ -180,7 +180,7 @@ export function pageLinks(path: string, query: URLSearchParams, of: PageOf, at =
   </nav>`
 }
 
-/** The way from the start to this page; the last step has no address. */
+/** Breadcrumbs from the start page to this one; the last step has no address. */
 export function crumbs(...steps: [text: string, href?: string][]): Html {
   return html`<nav aria-label="Where you are">
     <ol class="crumbs">
@@ -193,7 +193,7 @@ export function leader(text: string, count: number, href: string): Html {
   return html`<a class="leader" href="${href}"><span>${text}</span><i></i><span>${figure(count)}</span></a>`
 }
 
-/** A round face made of the initials. */
+/** A round avatar with the initials. */
 export function face(name: string, size: '' | 'l' = ''): Html {
   const initials = name
     .split(/\s+/)
@@ -213,7 +213,7 @@ export function person({ slug, name, title }: { slug: string; name: string; titl
   </div>`
 }
 
-/** Plain text somebody wrote, its empty lines as paragraphs. */
+/** Plain text by a user; empty lines separate paragraphs. */
 export function paragraphs(text: string): Html {
   return html`<div class="prose">
     ${text

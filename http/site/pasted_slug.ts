@@ -1,4 +1,4 @@
-/** The slug in what somebody typed or pasted: a slug itself, or the address of a listing's page here. */
+/** The slug in what somebody typed or pasted: a slug, or the address of a listing's page here. */
 export function slugIn(text: string): string {
   const path = text
     .trim()

@@ -1,11 +1,11 @@
-// The picture of a listing that other sites show where its page is shared: its flag on its pole, its name, its tagline.
-// Letters are outlines, so nothing is fetched and no font is asked for; what the outlines lack is written without.
+// The preview image of a listing on other sites: its flag on its pole, its name and its tagline.
+// Letters are outlines, so no font is loaded; characters without an outline are left out.
 import { hash } from 'node:crypto'
 import { isDrawn, openLettering, round, widthOf, type Font } from '../../tools/listings/lettering.ts'
 import { flagDesign } from './flag.ts'
 import { titled } from './parts.ts'
 
-/** Raised when the drawing changes, so that addresses do as well. */
+/** Increase it when the drawing changes, so that addresses change too. */
 const drawing = 1
 const [left, room] = [462, 678]
 const navy = '#0b1f3a'
@@ -13,7 +13,7 @@ const soft = '#33475f'
 
 export type Previewed = { slug: string; name: string; tagline: string | null; category: { name: string } }
 
-/** What the picture is made of; another one stands at another address. */
+/** A hash of what the image shows; it is part of the address. */
 export function previewMark({ name, tagline, category }: Previewed, site_name: string): string {
   return hash('sha256', JSON.stringify([drawing, site_name, name, tagline, category.name]), 'hex').slice(
     0,
@@ -27,7 +27,7 @@ export function previewOf(listing: Previewed, { public_url, site }: Place): stri
   return `${public_url}/previews/${listing.slug}-${previewMark(listing, site.name)}.png`
 }
 
-/** The words with letters the outlines have: marks are left off where the whole letter is missing. */
+/** The text in letters that have outlines: a letter that lacks one is drawn without its accents. */
 export function drawable(font: Font, words: string): string {
   const signs = [...words.slice(0, 400).normalize('NFC')].map((sign) => {
     if (/\s/u.test(sign)) return ' '
@@ -44,13 +44,13 @@ export function drawable(font: Font, words: string): string {
 
 const lettersIn = (words: string) => words.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
-/** The same, or null where more than half of the letters would be gone. */
+/** The drawable text, or null if more than half of its letters are missing. */
 function legible(font: Font, words: string): string | null {
   const shown = drawable(font, words)
   return lettersIn(shown) > 0 && lettersIn(shown) * 2 >= lettersIn(words.slice(0, 400)) ? shown : null
 }
 
-/** Words on at most so many lines; a word too long for a line is cut, and so is what does not fit at all. */
+/** The text on at most `most` lines; words too long for a line, and text beyond the last line, are cut. */
 function wrapped(font: Font, words: string, size: number, most: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -76,7 +76,7 @@ function fitting(font: Font, line: string, size: number, isCut: boolean): string
   return `${shown.trimEnd()}…`
 }
 
-/** The name as large as it fits on one line, and else on two. */
+/** The name as large as fits on one line, else on two. */
 function nameLines(name: string): { size: number; lines: string[] } {
   const size = Math.floor(Math.min(96, (room / Math.max(1, widthOf('besley', name, 1))) * 0.99))
   return size >= 56 ? { size, lines: [name] } : { size: 60, lines: wrapped('besley', name, 60, 2) }

@@ -1,4 +1,4 @@
-// The frame of what is one person's: never kept, never cached, and every form sealed to the session it was made for.
+// The frame of personal pages: never stored or cached, and every form is sealed to the session it was made for.
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { OAuthError } from '../../auth/errors.ts'
@@ -25,16 +25,16 @@ import {
 } from './visit.ts'
 
 /**
- * One page: where it is, what it shows, how it looks, and what its forms do. `load` and each of `post` give what is to be
- * shown, or an address to go to; `post` names its handlers by the address their form is sent to.
+ * One page: its path, its data, its look, and its forms. `load` and each of `post` return data to show, or a redirect;
+ * `post` names its handlers by the path their form is sent to.
  */
 export type Definition<V, Data> = {
   path: string
-  /** Its forms may be sent from anywhere, and nothing in them is read: whoever has the address may do what it does. */
+  /** Its forms may come from any origin, and their fields are ignored: knowing the address is the permission. */
   from_anywhere?: boolean
-  /** The bytes of its longest form, where that is more than a form usually has. */
+  /** Bytes of its longest form, if it exceeds the usual limit. */
   longest_form?: number
-  /** The bytes of the largest file that its forms bring along. */
+  /** Bytes of the largest file that its forms may upload. */
   largest_file?: number
   load(visit: V): Promise<Data | Redirect>
   render(data: Data, visit: V): Page
@@ -50,7 +50,7 @@ export type PrivatePage = {
   posts: Record<string, (visit: Visit) => Promise<Answer>>
 }
 
-/** A page for somebody who may not be signed in: it guards its own forms. */
+/** A page that also works without signing in: it protects its own forms. */
 export function openPage<Data extends object | null>(page: Definition<Visit, Data>): PrivatePage {
   const show = (step: (visit: Visit) => Promise<Data | Redirect>) => async (visit: Visit) => {
     const shown = await step(visit)
@@ -66,12 +66,12 @@ export function openPage<Data extends object | null>(page: Definition<Visit, Dat
   }
 }
 
-/** An address that shows nothing and leads on. */
+/** An address without a page that redirects. */
 export function crossing(path: string, lead: (visit: Visit) => Promise<Redirect>): PrivatePage {
   return { path, from_anywhere: false, get: lead, posts: {} }
 }
 
-/** A page of whoever is signed in; strangers are sent to sign in first. */
+/** A page for signed-in people; others are sent to sign in first. */
 export function ownPage<Data extends object | null>(page: Definition<OwnVisit, Data>): PrivatePage {
   const own = (step: (visit: OwnVisit) => Promise<Data | Redirect>) => async (visit: Visit) => {
     const theirs = ownVisit(visit)
@@ -109,7 +109,7 @@ export function privateRoutes(app: H3, visits: Visits, pages: readonly PrivatePa
   }
 }
 
-/** Takes what was posted. A file of somebody who is not signed in is not even read: then it is false. */
+/** Reads the posted form. False for an upload by somebody who is not signed in, which is not even read. */
 async function receiveSent(visit: Arrived, { longest_form, largest_file }: PrivatePage): Promise<boolean> {
   if (largest_file === undefined || !bringsFile(visit.request)) {
     visit.form = await receiveForm(visit, longest_form)
@@ -122,7 +122,7 @@ async function receiveSent(visit: Arrived, { longest_form, largest_file }: Priva
   return true
 }
 
-/** Answers a visit. Whatever goes wrong is told to the person by a page. */
+/** Answers a visit. Any error is shown to the person as a page. */
 export async function receive(
   { services, begin }: Visits,
   event: H3Event,
@@ -153,7 +153,7 @@ export async function receive(
   return response
 }
 
-/** A refused sign-in is shown like any other refusal. */
+/** Turns a sign-in error into a refusal. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof TooMany) return tooMany(error.allowance)
   if (!(error instanceof OAuthError)) return error
@@ -165,7 +165,7 @@ function asRefusal(error: unknown): unknown {
 
 export function privateResponse(answer: Answer, { session, site, theme }: Visitor): Response {
   if (!isRedirect(answer)) {
-    // Nothing here is found or shared elsewhere, so it names no address of its own.
+    // Private pages are neither indexed nor shared, so they have no canonical address.
     const response = new FastResponse(layout(answer, { session, site, theme }), {
       status: answer.status ?? 200,
       headers: { ...pageHeaders(answer, ["img-src 'self' data:"]), 'cache-control': 'no-store' },
@@ -173,7 +173,7 @@ export function privateResponse(answer: Answer, { session, site, theme }: Visito
     for (const cookie of answer.cookies ?? []) response.headers.append('set-cookie', cookie)
     return response
   }
-  // 303 and never 307: the next request must not repeat what was posted (RFC 9700 section 4.12).
+  // 303 and never 307: the next request must not repeat the POST (RFC 9700 section 4.12).
   const response = new FastResponse(null, {
     status: 303,
     headers: { location: answer.redirect, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },

@@ -13,7 +13,7 @@ const titles: Record<number, string> = {
   503: 'Not now',
 }
 
-/** A refusal as a page for people; `path` is the address they asked for. */
+/** A refusal as a page for people; `path` is the requested address. */
 export function problemPage(refusal: Refusal, request_id: string, path = '/'): Page {
   const title = titles[refusal.status] ?? 'This cannot be done'
   const code = html`<p class="hint gap-l">
@@ -58,7 +58,7 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
   </div>`
 }
 
-/** What programs are told is not there, as people say it: they know addresses, and no slugs, keys or numbers. */
+/** A "not found" message in words for people, who know addresses but no slugs, keys or numbers. */
 function missing(message: string): string {
   const thing =
     /^There is no ([\w ]+?) (?:of|with|at) (?:this|that|the) (?:slug|id|key|number|name|address)\b/.exec(
@@ -68,7 +68,7 @@ function missing(message: string): string {
   return thing === 'listing' ? 'No product stands at this address.' : `No ${thing} stands at this address.`
 }
 
-/** The page of what a next step would read, where that is one thing. */
+/** The page of what a next step would read, if it reads a single item. */
 function placeOf({ tool, arguments: given }: NextStep): { href: string; name: string } | null {
   const { slug, a, b } = given as Record<string, unknown>
   if (tool === 'compare_listings' && typeof a === 'string' && typeof b === 'string')
@@ -82,7 +82,7 @@ function placeOf({ tool, arguments: given }: NextStep): { href: string; name: st
     : { href: `/${folder}/${slug}`, name: titled(slug) }
 }
 
-/** What the last part of an address says, for a search. */
+/** The words in the last part of an address, for a search. */
 function wordsIn(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? ''
   return /^[a-z0-9-]+$/i.test(last) ? last.replaceAll('-', ' ').trim().slice(0, 200) : ''

@@ -1,4 +1,4 @@
-// One listing, founder or post as Markdown: what the page shows, from the same load, for whoever asks with Accept: text/markdown.
+// A listing, founder or post as Markdown, for requests with Accept: text/markdown: the same data as the page.
 import type { z } from 'zod'
 import type getBlogPost from '../../tools/blog/get_blog_post.ts'
 import type getFounder from '../../tools/founders/get_founder.ts'
@@ -14,7 +14,7 @@ export function postInMarkdown(post: z.output<typeof getBlogPost.output>): Markd
   return sections(
     prose`# ${post.title}`,
     prose`${post.author}, ${post.published_at.slice(0, 10)}`,
-    // The team's own text, which is Markdown.
+    // Written by the team as Markdown.
     new Markdown(post.body_markdown.trim()),
     questions(post.faqs),
   )
@@ -103,7 +103,7 @@ export function listingInMarkdown(
   )
 }
 
-/** Facts as a list; what the company's own site does not state is named as such. */
+/** Facts as a list; it names those that the company's own site does not state. */
 function facts(shown: Listing, place: Place): Markdown | null {
   const where = [shown.city, shown.country === null ? null : countryName(shown.country)]
     .filter((part) => part !== null)

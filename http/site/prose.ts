@@ -1,7 +1,7 @@
-// Markdown for readers that are programs. As in html.ts the words of others stay words: they open no link, no heading and
-// no markup, and they run on one line.
+// Markdown for programs. As in html.ts, user text is escaped: it cannot make a link, heading or markup,
+// and is put on one line.
 
-/** Markdown that is already safe to put into a text. */
+/** Markdown that is already escaped. */
 export class Markdown {
   readonly text: string
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Markdown {
 
 type Part = Markdown | string | number | null | undefined | false | readonly Part[]
 
-/** A template whose values are escaped; Markdown nests, lists are joined, null and false leave nothing. */
+/** A template with escaped values; Markdown is inserted as it is, lists are joined, null and false become nothing. */
 export function prose(strings: TemplateStringsArray, ...parts: Part[]): Markdown {
   return new Markdown(
     strings.reduce(
@@ -28,7 +28,7 @@ function written(part: Part): string {
   return inert(String(part))
 }
 
-/** One line, without what steers terminals and the direction of writing, and without any sign that Markdown heeds. */
+/** One line, without control and bidirectional characters, and with Markdown characters escaped. */
 function inert(words: string): string {
   return words
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -38,7 +38,7 @@ function inert(words: string): string {
     .replace(/^( ?\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }
 
-/** A link, where the address is one that a program may follow. */
+/** A link, if the address has a safe scheme. */
 export function mdLink(words: string, address: string): Markdown {
   if (!/^https?:\/\//i.test(address)) return prose`${words}`
   const safe = address.replace(/[\s<>()\\\p{Cc}]/gu, (sign) =>
@@ -47,7 +47,7 @@ export function mdLink(words: string, address: string): Markdown {
   return new Markdown(`[${inert(words)}](${safe})`)
 }
 
-/** Lines below each other, those with nothing in them left out. */
+/** Lines without the empty ones. */
 export function lines(...all: (Markdown | null | undefined | false)[]): Markdown {
   return new Markdown(all.flatMap((one) => (one ? [one.text] : [])).join('\n'))
 }
@@ -57,7 +57,7 @@ export function sections(...all: (Markdown | null | undefined | false)[]): Markd
   return new Markdown(all.flatMap((one) => (one && one.text !== '' ? [one.text] : [])).join('\n\n'))
 }
 
-/** Text somebody wrote, its empty lines kept. */
+/** User text with its empty lines. */
 export function mdParagraphs(text: string): Markdown {
   return sections(...text.split(/\n\s*\n/).map((one) => prose`${one}`))
 }

@@ -1,5 +1,5 @@
-// The frame of what everybody may read: kept and cacheable like the API's public answers, and made anew for whoever is
-// signed in, because it may then name them.
+// The frame of public pages: cached like the API's public answers, but made anew for a signed-in visitor, because it
+// may name them.
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { openAnswers, type Answer } from '../answers.ts'
@@ -26,31 +26,31 @@ import {
   type Visits,
 } from './visit.ts'
 
-/** What a public page may look at; `query` holds what stands behind the question mark, of the names it asked for. */
+/** What a public page may use; `query` has those parameters of the address that the page declares. */
 export type PublicVisit = Pick<
   Visit,
   'params' | 'site' | 'public_url' | 'pages_folder' | 'seller' | 'now' | 'session' | 'storage' | 'call'
 > & {
   query: Record<string, string>
-  /** Where the page stands, without what is behind the question mark. */
+  /** The path of the page, without its query. */
   path: string
 }
 
-/** `load` gives what is to be shown by calling operations; a form of the page is sent by whoever is signed in. */
+/** `load` gets the data by calling operations; forms of the page work for signed-in people only. */
 type Definition<Data> = {
   path: string
-  /** The parameters it reads; others are ignored, and do not make another page. */
+  /** The parameters it uses; others are ignored and do not make a different page. */
   query?: readonly string[]
   load(visit: PublicVisit): Promise<Data | Redirect>
   render(data: Data, visit: PublicVisit): Page
-  /** The same for programs that ask for Markdown. */
+  /** The page as Markdown, for programs. */
   markdown?(data: Data, visit: PublicVisit): Markdown
-  /** By the address a form is sent to. */
+  /** Handlers by the path a form is sent to. */
   post?: Record<string, (visit: OwnVisit) => Promise<Redirect | Page>>
 }
 export type PublicPage = Required<Pick<Definition<never>, 'path' | 'query' | 'post'>> & {
   get(visit: PublicVisit): Promise<Page | Redirect>
-  /** Null where the page is there as HTML only. */
+  /** Null if the page exists as HTML only. */
   markdown: ((visit: PublicVisit) => Promise<Markdown | Redirect>) | null
 }
 
@@ -74,9 +74,9 @@ type KeptPage = Answer & {
   status: number
 }
 
-/** Not even a picture comes from anywhere else. */
+/** Pictures too come from our own origin only. */
 const policy = ["img-src 'self' data:"]
-/** Pages are longer than answers of the API. */
+/** Pages are longer than API answers, so fewer are cached. */
 const mostKept = { answers: 2000, characters: 6_000_000 }
 const reading = { http: { method: 'GET', path: '/' } } as const
 const markdownHeaders = {
@@ -120,7 +120,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     const isTwin = twin.test(visit.url.pathname)
     if (isTwin && page.markdown === null) throw notFound('page at this address')
     const markdown = isTwin || wantsMarkdown(visit.request.headers.get('accept')) ? page.markdown : null
-    // Markdown names nobody, so it is made for nobody, and is the same for whoever is signed in.
+    // Markdown contains nothing personal, so it is the same for everybody.
     const session = markdown === null ? visit.session : null
     const { context, ...arrival } =
       visit.session === session ? visit.arrival : services.arriveAs(visit.request, null)
@@ -149,7 +149,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     return respond(page, shown, visit.request, visit.arrival.request_id, session !== null)
   }
 
-  /** The common case: a visitor who is not signed in, and a page that is kept. Null where the page has to be made. */
+  /** The common case, an anonymous visitor and a cached page. Null if the page has to be made. */
   function showKept(page: PublicPage, { req, url }: H3Event): Response | null {
     const { headers } = req
     if (headers.has('cookie') || headers.get('accept')?.includes('text/markdown')) return null
@@ -170,7 +170,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     return response
   }
 
-  /** A page that a browser fetches ahead is not looked at yet. */
+  /** Counts a view, but not a prefetch by a browser. */
   function countView(
     { listing_id }: KeptPage,
     {
@@ -191,13 +191,13 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
       receive(visits, event, `GET ${page.path}`, (visit) =>
         show(page, visit).catch((error: unknown) => {
           const moved = elsewhere(page, error)
-          // Programs, which read no HTML, are told as by the API.
+          // Programs, which do not read HTML, get the API's refusal.
           if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw moved
           return problemResponse(moved, services, event.req)
         }),
       )
     app.get(page.path, read)
-    // Where the address ends with a name, the ending is a part of it.
+    // If the path ends with a parameter, the ending .md is part of the parameter.
     if (page.markdown !== null && !/:\w+$/.test(page.path)) app.get(twinOf(page.path), read)
     for (const [path, post] of Object.entries(page.post))
       app.post(path, (event) =>
@@ -212,7 +212,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
   }
 }
 
-/** Where the Markdown of a page stands as a page of its own, for whoever cannot say what they accept. */
+/** The address of a page as Markdown, for clients that cannot set Accept. */
 const twin = /\.md$/
 function twinOf(address: string): string {
   const [path, query] = address.split('?')
@@ -232,7 +232,7 @@ export function wantsMarkdown(accept: string | null): boolean {
   return markdown > 0 && markdown >= liked('text/html')
 }
 
-/** What cannot stand in the address of a page is an address with no page. */
+/** Turns an invalid parameter in the path into "no such page". */
 function elsewhere({ path }: PublicPage, error: unknown): unknown {
   const inPath = (pointer: string) => path.split('/').includes(`:${pointer.slice(1)}`)
   return error instanceof Refusal &&
@@ -242,7 +242,7 @@ function elsewhere({ path }: PublicPage, error: unknown): unknown {
     : error
 }
 
-/** What a page was asked for: of what stands behind the question mark, what it reads. */
+/** What a page was asked for: its path, and those query parameters that it uses. */
 function askedFor(page: PublicPage, { pathname, search, searchParams }: URL, public_url: string) {
   const query: Record<string, string> = {}
   if (search !== '')
@@ -255,7 +255,7 @@ function askedFor(page: PublicPage, { pathname, search, searchParams }: URL, pub
   return { query, address: public_url + path + (text && `?${text}`) }
 }
 
-/** Vary names Cookie: one may say who is signed in, and nobody else is shown what was made for them. */
+/** Vary includes Cookie: a page for a signed-in visitor may name them, and must not be served to others. */
 function respond(
   page: PublicPage,
   { bytes, etag, status, headers }: KeptPage,

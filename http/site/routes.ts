@@ -1,4 +1,4 @@
-// The site map: one line a page.
+// All pages, one line each.
 import type { H3 } from 'h3'
 import { applications } from './account/applications.ts'
 import { claimLink } from './account/claim_link.ts'

@@ -1,4 +1,4 @@
-// What search engines are told: where they may go, and what there is.
+// For search engines: robots.txt and sitemaps.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { catalog } from '../../tools/catalog.ts'
@@ -11,7 +11,7 @@ import { problemResponse } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './html.ts'
 
-/** A file may hold 50,000; fewer are written without making anybody wait. */
+/** A file may hold 50,000 entries; fewer are written without blocking other requests. */
 const per_file = 2000
 
 const still = [
@@ -43,14 +43,14 @@ const still = [
 ]
 
 type Source = { storage: OpenStorage; site: Place['site']; now: Date }
-/** A page, and when it last changed, where that is known. */
+/** A page, and when it last changed, if known. */
 type Entry = { path: string; at?: string | null }
 
 const posts = ({ storage, site, now }: Source, { number, size }: Part) =>
   storage.posts.list({ site_id: site.id, q: '', now }, { limit: size, offset: number * size })
 
 type Kind = {
-  /** Numbers of its files, from 0 on; those of listings and founders hold ids, so some may be empty and are left out. */
+  /** File numbers from 0 on; files of listings and founders cover ranges of ids, and empty ones are left out. */
   parts(source: Source): Promise<number[]>
   entries(source: Source, part: Part): Promise<Entry[]>
 }

@@ -1,4 +1,4 @@
-// How listings stand: rows, votes, and the week as flags on poles.
+// Lists of listings: rows, votes, and the week as flags on poles.
 import { addDays } from '../../days.ts'
 import { formSeal, type Session } from '../../auth/sessions.ts'
 import { flag, flagBody } from './flag.ts'
@@ -13,7 +13,7 @@ export type Listed = {
   pricing_model?: string | null
   country?: string | null
   votes: number
-  /** The file of its logo, where it has one. */
+  /** The file of its logo, if it has one. */
   logo?: string | null
 }
 
@@ -22,7 +22,7 @@ export const raised = html`<svg viewBox="0 0 24 26" aria-hidden="true">
   <path class="fly" d="M6 2l15 5-15 5z" />
 </svg>`
 
-/** Whether a visitor may vote for a listing: `mine` and `closed` show the number alone. */
+/** Whether a visitor may vote for a listing; for `mine` and `closed` only the number is shown. */
 export type VoteState = 'open' | 'voted' | 'waits' | 'closed' | 'mine' | 'signed_out'
 export type Voting = {
   session: Session | null
@@ -36,7 +36,7 @@ export function votePath(slug: string): string {
   return `/listings/${slug}/vote`
 }
 
-/** The vote: a flag that goes up its pole. A form, so that it works without script. */
+/** The vote button: a flag that rises on its pole. It is a form, so that it works without script. */
 export function vote({ slug, name }: Pick<Listed, 'slug' | 'name'>, voting: Voting): Html {
   const { session, state, votes, wide = false, asks = '/sign-in' } = voting
   if (state === 'closed' || state === 'mine') return tally(votes, 'vote')
@@ -76,15 +76,15 @@ export function prize(place: number, text = `Launch of the Week #${place}`): Htm
 type RowOptions = {
   rank?: number
   tags?: Html
-  /** Stands where the vote would, as money does on the paid board. */
+  /** Shown instead of the vote, as the amount on the paid board is. */
   side?: Html | null | false
   categories?: ReadonlyMap<string, string>
   where?: boolean
-  /** Below the row: what is asked or said of its vote. A list whose rows have votes says so with null too. */
+  /** Shown below the row, for messages about its vote. Null still makes room for one in a list with votes. */
   under?: Html | null
 }
 
-/** Only where its site was read does anybody know what the site does not say. */
+/** Shown only if the site was read; otherwise nobody knows what the site does not say. */
 export const noTagline = (not_found: readonly string[] = []): Html =>
   html`<span class="soft"
     >${not_found.includes('tagline') ? 'No tagline on its own site.' : 'No tagline yet.'}</span
@@ -117,7 +117,7 @@ export function row(
   </li>`
 }
 
-/** A week at one glance: every launch is a flag, and the flag hangs as high as its votes. */
+/** A week at a glance: every launch is a flag, as high on its pole as its votes. */
 export function poles(
   items: readonly Pick<Listed, 'slug' | 'name' | 'votes'>[],
   { show = 7, label = 'Standing by community votes', isToCome = false } = {},
@@ -145,7 +145,7 @@ export function poles(
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Monday to Sunday as a ruler; `passed` is how many days of the week have passed, with fractions. */
+/** The days Monday to Sunday as a ruler; `passed` is the number of days passed, with fractions. */
 export function ruler(week: string, passed: number): Html {
   const today = Math.floor(passed)
   const width = Math.round((passed - today) * 98)
@@ -177,7 +177,7 @@ export function ruler(week: string, passed: number): Html {
   </div>`
 }
 
-/** A launch that is still to come: no votes yet, so no row. */
+/** A future launch: it has no votes yet, so no row. */
 export function tile({ slug, name, tagline }: Pick<Listed, 'slug' | 'name' | 'tagline'>): Html {
   return html`<li class="person">
     ${flag(name)}

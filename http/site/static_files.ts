@@ -1,4 +1,4 @@
-// The files of the site: styles, scripts and fonts. An address names its content, so browsers may keep it for ever.
+// Styles, scripts and fonts. Addresses contain a hash of the content, so browsers may cache files for ever.
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 }
 type File = { name: string; address: string; type: string; content: Buffer }
 
-/** Without comments, and without the spaces that only order the source. */
+/** CSS without comments and formatting. */
 function tightCss(text: string): string {
   return text
     .replace(/\/\*[^]*?\*\//g, '')
@@ -29,12 +29,12 @@ function tightCss(text: string): string {
     .trim()
 }
 
-/** Reads the files of a folder; in its stylesheets url(NAME) and in its scripts './NAME' become the address of that file. */
+/** Reads the files of a folder; url(NAME) in stylesheets and './NAME' in scripts become the address of that file. */
 export function readStaticFiles(folder: string): File[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => extname(name) in types)
-    // What a stylesheet or a script names must have its address before that gets its own.
+    // Files that a stylesheet or script refers to come first, because its address depends on theirs.
     .sort((a, b) => Number(a.endsWith('.css')) - Number(b.endsWith('.css')) || (a < b ? -1 : 1))
   const files = new Map<string, File>()
   for (const name of names) {
@@ -62,19 +62,19 @@ export function readStaticFiles(folder: string): File[] {
 
 const files = readStaticFiles(fileURLToPath(new URL('./static', import.meta.url)))
 
-/** Where a file of http/site/static is served. */
+/** The address of a file in http/site/static. */
 export function addressOfFile(name: string): string {
   const file = files.find((one) => one.name === name)
   if (file === undefined) throw new Error(`There is no file ${name} in http/site/static.`)
   return file.address
 }
 
-/** Compressed, text takes a quarter of its bytes. */
+/** Compressed text is a quarter as long. */
 function packed({ type, content }: File): Buffer<ArrayBuffer> | null {
   return /^text\/|svg/.test(type) ? gzipSync(content, { level: 9 }) : null
 }
 
-/** Where browsers and crawlers look without being told. */
+/** Files that browsers and crawlers request without being told. */
 const byHabit: Record<string, string> = { 'favicon.ico': '/favicon.ico' }
 
 export function staticRoutes(app: H3, served: readonly File[] = files): void {

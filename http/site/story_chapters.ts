@@ -1,4 +1,4 @@
-/** A founder's story, chapter by chapter, each under the heading it is shown with. */
+/** The chapters of a founder story, with their headings. */
 export const chapters = {
   story: 'Why it exists',
   why_started: 'How it began',

@@ -1,17 +1,17 @@
-// Streams of events to people's browsers: a bounded number of them, and none that outlives the service.
+// Event streams to browsers (server-sent events): limited in number, and ended at shutdown.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FastResponse } from 'srvx'
 import { Refusal } from '../../tools/errors.ts'
 
 const most_of_one = 4
 const most_of_all = 200
-/** Proxies cut a connection on which nothing is said for long. */
+/** Proxies close a connection that is silent for long. */
 const heartbeat_ms = 15_000
 const longest_ms = 600_000
 
 type Event = { event: string; data: string }
 
-/** `leaving` ends them all: whoever was listening is told to ask again, and finds the next process. */
+/** `leaving` ends all streams: browsers reconnect, and reach the next process. */
 export function openStreams(leaving: AbortSignal) {
   const open = new Map<number, number>()
   let all = 0
@@ -31,8 +31,8 @@ export function openStreams(leaving: AbortSignal) {
   }
 
   /**
-   * Asks `look` every now and then, and passes on what it says when that is something else than before. The stream ends
-   * when `look` says that this was the last.
+   * Calls `look` regularly and sends its result when it has changed. The stream ends when `look` says that this was the
+   * last.
    */
   return function stream(
     user_id: number,
@@ -73,7 +73,7 @@ export function openStreams(leaving: AbortSignal) {
   }
 }
 
-/** Whoever hangs up before the first word leaves all the same. */
+/** Calls `leave` even if the browser hangs up before the first event. */
 function streamOf(events: AsyncGenerator<string>, leave: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let isBegun = false

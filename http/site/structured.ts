@@ -1,12 +1,12 @@
-// What search engines and previews read in the head of a page: schema.org data, as JSON-LD.
+// Structured data for search engines and previews: schema.org as JSON-LD in the head of a page.
 import { Html } from './html.ts'
 
 type Data = Record<string, unknown>
 type Place = { public_url: string; site: { name: string } }
 
 /**
- * JSON-LD: data that no browser runs. A "<" is written so that nothing inside can end the element, and so is
- * what turns the direction of writing.
+ * A JSON-LD element, which browsers do not run. "<" and bidirectional characters are escaped, so that nothing in it can
+ * end the element or reverse text.
  */
 export function structured(...graph: Data[]): Html {
   const [only] = graph
@@ -18,7 +18,7 @@ export function structured(...graph: Data[]): Html {
   return new Html(`<script type="application/ld+json">${json}</script>`)
 }
 
-/** Who runs the directory, and where it is searched. */
+/** The operator of the directory, and its search. */
 export function siteData({ public_url, site }: Place, purpose: string): Data[] {
   const organization = { '@id': `${public_url}/#organization` }
   return [
@@ -44,7 +44,7 @@ export function siteData({ public_url, site }: Place, purpose: string): Data[] {
   ]
 }
 
-/** The way from the start to a page; the last step is the page itself. */
+/** Breadcrumbs from the start page; the last step is the page itself. */
 export function breadcrumbs({ public_url }: Place, ...steps: [name: string, path?: string][]): Data {
   return {
     '@type': 'BreadcrumbList',
@@ -57,7 +57,7 @@ export function breadcrumbs({ public_url }: Place, ...steps: [name: string, path
   }
 }
 
-/** Listings in the order of a page; `first` is the place of the first of them. */
+/** Listings in the page's order; `first` is the position of the first one. */
 export function listingList(
   { public_url }: Place,
   name: string,

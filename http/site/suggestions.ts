@@ -1,4 +1,4 @@
-// What the search field offers while somebody types. Only a comfort: nothing here is a search, and the form works without.
+// Suggestions of the search field while somebody types. Optional: the form works without them.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { openAnswers, type Answer } from '../answers.ts'

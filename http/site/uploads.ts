@@ -1,10 +1,10 @@
-// Forms that bring a file along. The whole body is bounded and held in memory; the file's name and the type its sender
-// claims are ignored.
+// Forms with a file. The whole body is limited and held in memory; the file's name and claimed type
+// are ignored.
 import { Refusal } from '../../tools/errors.ts'
 import { refusing } from '../../tools/faults.ts'
 import { bodyBytes } from '../body.ts'
 
-/** The fields beside the file, and what stands between them. */
+/** Bytes for the fields beside the file, and for the boundaries. */
 const room_for_fields = 32_768
 const most_parts = 20
 
@@ -13,7 +13,7 @@ type Upload = { form: URLSearchParams; file: Uint8Array }
 export const bringsFile = (request: Request): boolean =>
   /^multipart\/form-data\s*;/i.test(request.headers.get('content-type') ?? '')
 
-/** The fields of the form, and the one file in it; no bytes where none was chosen. */
+/** The fields of the form, and its one file; empty if none was chosen. */
 export async function receiveUpload(request: Request, longest: number): Promise<Upload> {
   const type = request.headers.get('content-type')!
   const body = await bodyBytes(request, longest + room_for_fields, () => tooLarge(longest))

@@ -1,4 +1,4 @@
-// One visit of a person to a page of ours: who they are, the form they sent, and the rules that every form obeys.
+// A visit of a person to a page: who they are, the form they sent, and the rules for all forms.
 import { join } from 'node:path'
 import type { H3Event } from 'h3'
 import type { z } from 'zod'
@@ -41,40 +41,40 @@ export type VisitLimiter = Limiter<keyof typeof visitLimits>
 export type Visit = {
   request: Request
   url: URL
-  /** What stands in the path where the page's own has a name: /invites/:token. */
+  /** The values of the path's parameters, as in /invites/:token. */
   params: Record<string, string>
   site: Context['site']
   public_url: string
   now: Date
-  /** Who asks, as limits count: an IPv4 address or an IPv6 /64. */
+  /** The visitor's address for limits: an IPv4 address or an IPv6 /64. */
   address: string
   session: Session | null
   /** The colours they chose; null follows the system. */
   theme: Theme | null
-  /** The fields of the form; empty unless the page was posted to. */
+  /** The fields of the form; empty for a GET. */
   form: URLSearchParams
-  /** The file that came with the form; empty where there was none. */
+  /** The uploaded file; empty if there was none. */
   file: Uint8Array
   media: MediaFolder
   storage: OpenStorage
-  /** The operator's own identity provider, when there is one. */
+  /** The operator's own identity provider, if there is one. */
   upstream: Upstream | null
-  /** The payment provider; null where payments are simulated, or nothing is sold. */
+  /** The payment provider; null if payments are simulated or off. */
   payments: Payments | null
   seller: Seller
-  /** Where a mailed link is found when there is no mail server; null when there is one. */
+  /** The folder of mails if there is no mail server, else null. */
   mail_folder: string | null
-  /** Where the operator's own texts stand, beside ours. */
+  /** The folder of the operator's own texts, which replace ours. */
   pages_folder: string
   authority: Authority
   take(limit: keyof typeof visitLimits, key?: string): void
   limits: KeptLimits
-  /** Calls an operation as this person, like every other door; what changes something counts as a call of theirs. */
+  /** Calls an operation as this person, through the same checks as any door; calls that write count against limits. */
   call<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 'public', G>(
     tool: Tool<I, O, S, G>,
     input: z.input<I>,
   ): Promise<z.output<O>>
-  /** Performs an action as the person whose session has just begun. */
+  /** Performs an action as the person who has just signed in. */
   actAs<I extends z.ZodObject, D, G>(
     session_token: string,
     action: Action<I, 'person', D, G>,
@@ -86,15 +86,15 @@ export type Visit = {
     input: Given<I>,
   ): Promise<D>
 }
-/** A visit as its frame has it: with what counts calls and tells its tools who asks. */
+/** A visit inside the frame: with its limits and the context for its tools. */
 export type Arrived = Visit & { arrival: ReturnType<Services['arriveAs']> }
-/** A visit of somebody who is signed in. */
+/** A visit of a signed-in person. */
 export type OwnVisit = Visit & { session: Session; caller: Caller }
 export type Redirect = { redirect: string; cookies?: string[] }
 
 export type Visits = ReturnType<typeof openVisits>
 
-/** Makes a visit of each request for a page. */
+/** Makes a visit from each request for a page. */
 export function openVisits(
   services: Services,
   limiter: VisitLimiter,
@@ -108,7 +108,7 @@ export function openVisits(
     const session = await findSession(storage, readCookie(request, sessionCookie(public_url)), now)
     const theme = themeOf(request, public_url)
     const arrival = services.arriveAs(request, session && callerOf(session))
-    /** A refusal that the page shows is noted like any other. */
+    /** Records a refusal that a page shows, like any other refusal. */
     const telling = <T>(name: string, input: unknown, asked: Promise<T>): Promise<T> =>
       asked.catch((error: unknown) => {
         services.meter.refused(name, { ...arrival, input, error })
@@ -153,13 +153,13 @@ export const askerOf = ({ limits, address }: Visit): Asker => ({
   network: networkOf(address),
 })
 
-/** The path of the mail folder is shown on this machine only. */
+/** The path of the mail folder, which is shown on a home installation only. */
 function mailFolder({ MAIL_URL, AT_HOME, DATA_DIR }: Services['config']): string | null {
   if (MAIL_URL !== undefined) return null
   return AT_HOME ? join(DATA_DIR, 'mail') : 'DATA_DIR/mail'
 }
 
-/** How a page calls operations: what changes something counts as a call, what only reads belongs to the visit. */
+/** How a page calls operations: a write counts against the limits as a call, a read belongs to the visit. */
 export function callsOf({ context, take }: Arrived['arrival']): Visit['call'] {
   return async (tool, input) => {
     if (!onlyReads(tool)) take(tool)
@@ -167,7 +167,7 @@ export function callsOf({ context, take }: Arrived['arrival']): Visit['call'] {
   }
 }
 
-/** On the site a person may do whatever is theirs to do. */
+/** On the site a person has all scopes. */
 function callerOf(session: Session): Caller {
   const { id, email, name, role } = session.user
   return {
@@ -187,13 +187,13 @@ export function isRedirect(answer: object | null): answer is Redirect {
   return answer !== null && 'redirect' in answer
 }
 
-/** What was posted, once it is known to come from our own page. */
+/** The posted form, after checking that it comes from our own page. */
 export async function receiveForm(visit: Visit, longest?: number): Promise<URLSearchParams> {
   demandOwnOrigin(visit)
   return readForm(visit.request, longest)
 }
 
-/** The person who is signed in here, or null; their forms carry the seal of their session. */
+/** The visit of a signed-in person, or null; their forms carry the seal of their session. */
 export function ownVisit(visit: Visit): OwnVisit | null {
   if (visit.session === null) return null
   const { session } = visit
@@ -201,7 +201,7 @@ export function ownVisit(visit: Visit): OwnVisit | null {
   return { ...visit, session, caller: callerOf(session) }
 }
 
-/** A form is accepted from our own pages only. Browsers always name the origin of a POST. */
+/** Accepts a form from our own pages only. Browsers always send the Origin of a POST. */
 export function demandOwnOrigin({ request, public_url }: Pick<Visit, 'request' | 'public_url'>): void {
   const site = request.headers.get('sec-fetch-site')
   if (request.headers.get('origin') === public_url && (site === null || site === 'same-origin')) return
@@ -211,7 +211,7 @@ export function demandOwnOrigin({ request, public_url }: Pick<Visit, 'request' |
   )
 }
 
-/** The form must carry the seal its page was given, so that it is this session's and this page's own. */
+/** Checks the form's seal, which proves that it belongs to this session and this page. */
 export function demandSeal(form: URLSearchParams, expected: string): void {
   if (equal(form.get('seal') ?? '', expected)) return
   throw new Refusal(
@@ -220,7 +220,7 @@ export function demandSeal(form: URLSearchParams, expected: string): void {
   )
 }
 
-/** Forms and registrations are short. */
+/** The limit for forms and client registrations. */
 export const maxFormBytes = 16_384
 
 export async function readForm(request: Request, longest = maxFormBytes): Promise<URLSearchParams> {
@@ -230,7 +230,7 @@ export async function readForm(request: Request, longest = maxFormBytes): Promis
   return new URLSearchParams(await bodyText(request, longest))
 }
 
-/** __Host- ties the cookie to this very host over https. A browser cannot keep that promise on plain http at home. */
+/** __Host- binds the cookie to this host over https. Browsers reject it on plain http, as on a home installation. */
 export function sessionCookie(public_url: string): string {
   return hostCookie(public_url, 'session')
 }
@@ -252,7 +252,7 @@ function themeOf(request: Request, public_url: string): Theme | null {
   return themes.find((theme) => theme === chosen) ?? null
 }
 
-/** An address to go to instead of showing a page. */
+/** A redirect instead of a page. */
 export function goTo(redirect: string): Redirect {
   return { redirect }
 }
@@ -262,17 +262,17 @@ export function setCookie(public_url: string, name: string, value: string, max_a
   return `${hostCookie(public_url, name)}=${value}; Path=/; Max-Age=${max_age_s}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** A redirect that also deletes the cookie of the session. */
+/** A redirect that also deletes the session cookie. */
 export function signedOut(public_url: string, redirect = '/sign-in'): Redirect {
   return { redirect, cookies: [setCookie(public_url, 'session', '', 0)] }
 }
 
-/** The page of a list that an address asks for; what is no number is refused by the operation that lists. */
+/** The requested page of a list; the operation refuses anything that is no number. */
 export function pageAsked({ page = '1' }: Record<string, string>): number {
   return /^\d{1,9}$/.test(page) ? Number(page) : NaN
 }
 
-/** Back to the page of ours that a form stood on. */
+/** Redirects back to the page of ours that the form was on. */
 export function cameFrom(
   { request, public_url }: Pick<Visit, 'request' | 'public_url'>,
   otherwise = '/',
@@ -281,7 +281,7 @@ export function cameFrom(
   return from !== null && from.origin === public_url ? safeReturn(from.pathname + from.search) : otherwise
 }
 
-/** The row that a button of a list belongs to; 0, which no row has, when it was tampered with. */
+/** The id in the form of a row's button; 0, which no row has, if it was tampered with. */
 export function idOf(form: URLSearchParams): number {
   const id = form.get('id') ?? ''
   return /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0

@@ -1,4 +1,4 @@
-// What a visitor may do with the votes of the listings a page shows, and what comes of doing it.
+// The vote buttons of the listings on a page for its visitor, and the form behind them.
 import { beginOf } from '../../days.ts'
 import type { Vote } from '../../storage/listings/votes.ts'
 import { slug } from '../../tools/inputs.ts'
@@ -16,13 +16,13 @@ type Voted = Pick<Listed, 'slug' | 'name' | 'votes'>
 type Voter = Pick<PublicVisit, 'session' | 'storage' | 'site' | 'now'>
 type Here = Pick<PublicVisit, 'path' | 'query'>
 
-/** Draws the vote of a listing, and below it what there is to ask or to say of it. */
+/** Draws the vote of a listing, and any message or question below it. */
 type Votes = {
   (listing: Voted, wide?: boolean): Html
   under(listing: Voted): Html | null
 }
 
-/** Asks once for all the listings of a page. */
+/** Loads the votes of all listings on a page at once. */
 export async function votesFor(
   { session, storage, site, now, path, query }: Voter & Here,
   listings: readonly Pick<Voted, 'slug'>[],
@@ -49,7 +49,7 @@ export async function votesFor(
     const { is_own = false, vote = null } = standing.get(slug) ?? {}
     if (is_own) return 'mine'
     if (vote === null) return waiting.has(slug) ? 'waits' : 'open'
-    // A vote of a week that has closed stays.
+    // A vote of a closed week stays.
     return vote.voted_at < begin ? 'closed' : 'voted'
   }
   return Object.assign(
@@ -65,14 +65,14 @@ export async function votesFor(
   )
 }
 
-/** The page again, at the row, without the question that was asked under it. */
+/** The address of this page, at the row, without the parameter that asked a question there. */
 function hereWithout({ path, query }: Here): string {
   const { vote: slug, ...others } = query
   const text = new URLSearchParams(others).toString()
   return `${path}${text && `?${text}`}${slug === undefined ? '' : `#${slug}`}`
 }
 
-/** What the first hour means, said before anybody runs into it. */
+/** Explains the first hour of an account before anybody runs into it. */
 export function hoursRule(now: Date): string {
   if (!comesTooLate(now))
     return 'Voting takes an email address. Your first vote counts after an hour, so that nobody wins a week with a hundred new accounts.'
@@ -125,7 +125,7 @@ function receipt(name: string, counts_at: string, now: Date): Html {
   </p>`
 }
 
-/** Until the week closes this may change, and its voter may take it back. */
+/** Whether the vote counts; until the week closes this may change, and the voter may withdraw it. */
 function countsSoFar(given: Pick<Vote, 'weight' | 'why'>): Html {
   return html`<p class="receipt ${given.weight === 1 && 'counted'}">
     ${raised}<span
@@ -135,7 +135,7 @@ function countsSoFar(given: Pick<Vote, 'weight' | 'why'>): Html {
   </p>`
 }
 
-/** The vote form: casts the vote of whoever sent it, or takes it back, and comes back to where it stood. */
+/** The vote form: casts or withdraws the sender's vote, and redirects back. */
 export async function sendVote(visit: OwnVisit): Promise<Redirect> {
   const slug = visit.params.slug!
   const wanted = visit.form.get('vote')
@@ -144,7 +144,7 @@ export async function sendVote(visit: OwnVisit): Promise<Redirect> {
   return goTo(rowAt(cameFrom(visit, `/listings/${slug}`), slug))
 }
 
-/** An address of ours at the row of a listing, without the question for an address. */
+/** An address of ours at the row of a listing, without the parameter of its question. */
 export function rowAt(address: string, slug: string): string {
   const { pathname, searchParams } = new URL(address, 'http://here')
   searchParams.delete('vote')
@@ -153,7 +153,7 @@ export function rowAt(address: string, slug: string): string {
 
 export type VotedFor = { slug: string; name: string }
 
-/** The live listing a link was asked for to vote for; null for one that only signs in. */
+/** The live listing that a sign-in link was requested to vote for; null if it only signs in. */
 export async function votedFor(
   { storage, site }: Pick<Voter, 'storage' | 'site'>,
   return_to: string,
@@ -163,7 +163,7 @@ export async function votedFor(
   return listing?.status === 'live' ? { slug: listing.slug, name: listing.name } : null
 }
 
-/** The listing that a vote was asked for at this address, before its voter signed in. */
+/** The slug in `return_to` of the listing that somebody wanted to vote for before signing in. */
 export function votedIn(return_to: string): string | null {
   const asked = URL.parse(return_to, 'http://here')?.searchParams.get('vote') ?? ''
   return slug.safeParse(asked).data ?? null

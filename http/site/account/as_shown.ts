@@ -1,4 +1,4 @@
-// A form says what it was made from, so that what its person changed is told from what others changed meanwhile.
+// A form carries hashes of the values it was made from, so that its sender's changes are told from changes by others.
 import { hash } from 'node:crypto'
 import { refusing } from '../../../tools/faults.ts'
 import type { Refusal } from '../../../tools/errors.ts'
@@ -6,13 +6,13 @@ import { html, type Html } from '../html.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Goes into the form, unseen: a mark of each value that it shows. */
+/** Hidden form fields: a hash of each value shown. */
 export function asShown(values: Values): Html {
   const marks = Object.entries(values).map(([name, value]) => `${name}:${markOf(value)}`)
   return html`<input type="hidden" name="shown" value="${marks.join(' ')}" />`
 }
 
-/** The names of what differs from what was shown, or the refusal where somebody else has changed the same meanwhile. */
+/** The names of fields that the sender changed, or a refusal if somebody else has changed one of them meanwhile. */
 export function changedIn(form: URLSearchParams, typed: Values, present: Values): string[] | Refusal {
   const shown = new Map(
     (form.get('shown') ?? '').split(' ').map((mark) => {
@@ -36,7 +36,7 @@ function markOf(value: unknown): string {
   return said === undefined ? '' : hash('sha256', JSON.stringify(said), 'base64url').slice(0, 8)
 }
 
-/** As a form sends it: blanks are nothing, numbers are text, and a line ends in one sign. */
+/** The value as a form sends it: blank means nothing, numbers are text, and line ends are "\n". */
 function plain(value: unknown): unknown {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object') return String(value).replaceAll('\r\n', '\n').trim() || undefined

@@ -1,16 +1,16 @@
-// Boxes for what has several parts: questions with answers, people, accounts, a story, milestones.
+// Form fields for values with several parts: questions with answers, people, accounts, a story, milestones.
 import { storyParts, type Story } from '../../../storage/tables/listings.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { titled } from '../parts.ts'
 
-/** The networks that have a box of their own. */
+/** Platforms that always have a field. */
 const platforms = ['website', 'linkedin', 'x', 'github', 'youtube', 'instagram', 'facebook']
 
 type Faq = { question: string; answer: string }
 type Founder = { name: string; title?: string; bio?: string }
 
-/** One more than there is, so that another can be added. */
+/** One more than exist, so that another can be added. */
 const oneMore = (count: number, most: number) => [...Array(Math.min(count + 1, most)).keys()]
 
 export function faqBoxes(faqs: readonly Faq[], typed: URLSearchParams | null): Html {
@@ -35,7 +35,7 @@ export function founderBoxes(founders: readonly Founder[], typed: URLSearchParam
   })}`
 }
 
-/** Names below each other, each with a word on it and a button. */
+/** Names below each other, each with a status word and a button. */
 export function namedRows(rows: readonly { name: string; word: string | null; button: Html }[]): Html {
   return html`<ul class="rows plain">
     ${rows.map(
@@ -47,7 +47,7 @@ export function namedRows(rows: readonly { name: string; word: string | null; bu
   </ul>`
 }
 
-/** The platforms we ask for, and whatever else there is an account at. */
+/** A field for each of these platforms, and for any other with an account. */
 export function accountBoxes(
   of: string,
   accounts: Readonly<Record<string, string>>,

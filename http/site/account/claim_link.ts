@@ -8,8 +8,8 @@ type Asked = { name: string; host: string; email: string; claimant: string }
 type Settled = { settled: string; name: string; claimant: string }
 
 /**
- * Where somebody at the company confirms a claim; null when the link does not work any more. Whoever opens it need not be
- * who claims, so it says whom the button would make an owner. Opening it changes nothing: mail scanners open every link.
+ * Somebody at the company confirms a claim here; null if the link is no longer valid. They may not be the claimant,
+ * so the page names the future owner. Opening it changes nothing: mail scanners open every link.
  */
 export const claimLink = openPage<Asked | Settled | null>({
   path: '/claims/:token',

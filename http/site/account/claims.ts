@@ -1,4 +1,4 @@
-// Proving that a listing is of one's own company: what to publish where, and looking for it.
+// Claiming a listing of one's own company: what to publish where, and checking it.
 import type { z } from 'zod'
 import { claimMethods } from '../../../storage/tables/claims.ts'
 import type { claimView } from '../../../tools/claims/claim.ts'
@@ -20,10 +20,10 @@ type Claim = z.output<typeof claimView>
 type Asked = { slug: string; method: string; email: string }
 type Shown = {
   all: z.output<(typeof listMyClaims)['output']>
-  /** The listings of open claims that somebody else owns. */
+  /** Listings with open claims that have another owner. */
   owned: ReadonlySet<number>
   asked: Asked
-  /** What was refused: a new claim, or looking for the proof of one. */
+  /** The refusal of a new claim, or of checking one. */
   refused: { refusal: Refusal; claim_id: number | null } | null
 }
 

@@ -20,7 +20,7 @@ import { demandSeal, toSignIn, type Redirect, type Visit } from '../visit.ts'
 
 type Asked = { request: AuthorizationRequest; session: Session; action: string; seal: string; fault?: string }
 
-/** Asks the person, every time: an address on somebody's machine proves nothing about who listens there. */
+/** Asks the person every time: an address on somebody's machine does not prove which program listens there. */
 export const consent = openPage<Asked | RequestFault>({
   path: '/authorize',
   load: (visit) => answered(visit, (asked) => (asked === null ? toSignIn(visit) : asked)),
@@ -48,8 +48,8 @@ export const consent = openPage<Asked | RequestFault>({
 const longestQuery = 8000
 
 /**
- * Reads the request, null while nobody is signed in, and answers what is wrong with it: only this machine is answered
- * unasked; a stranger's address is shown, so that nobody is bounced there.
+ * Reads the request, null while nobody is signed in. An error is sent only to a client on this machine without asking;
+ * for any other address the page shows it first, so that nobody is redirected to a stranger's site.
  */
 async function answered(
   { url, session, authority, now }: Visit,

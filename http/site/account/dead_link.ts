@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts'
 import type { Page } from '../layout.ts'
 
-/** The page behind a mailed link that was used, replaced or is too old; `why` says which, and what to do. */
+/** The page behind a mailed link that was used, replaced or has expired; `why` says which, and what to do. */
 export const deadLink = (why: Html, title = 'This link no longer works'): Page => ({
   title,
   status: 400,

@@ -1,4 +1,4 @@
-// Who wrote to a listing, and who was refused, as its owner may know it: by what, and never the name of a stranger.
+// Who changed a listing, and who was refused, as far as its owner may know: the program, but no stranger's name.
 import type { Told } from '../../../storage/audit.ts'
 import { html, type Html } from '../html.ts'
 import { time, titled } from '../parts.ts'

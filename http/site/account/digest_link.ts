@@ -17,8 +17,8 @@ type Shown =
   | { state: 'done'; email: string }
 
 /**
- * The way of whoever is not signed in to the digest: the answer to the form, which is the same whether or not a mail goes
- * out, and the page behind the link; null when that does not work any more. Opening it changes nothing, for scanners do.
+ * Subscribing to the digest without signing in: the answer to the form, which hides whether a mail was sent, and
+ * the page behind the link; null if that is no longer valid. Opening it changes nothing, because mail scanners do.
  */
 export const digestLink = openPage<Shown | null>({
   path: '/digest/confirm',

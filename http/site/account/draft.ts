@@ -1,4 +1,4 @@
-// One draft: how far its reading is, and then its review.
+// One draft: the progress of its reading, and then its review.
 import { doors, draftedNames, labelOf, type DraftedName } from '../../../facts.ts'
 import { notFound, Refusal } from '../../../tools/errors.ts'
 import { discardDraft } from '../../../tools/drafts/discard_draft.ts'
@@ -25,9 +25,9 @@ import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
 type Tried = { name: DraftedName; form: URLSearchParams; refused: Refusal } | null
 type Shown = Omit<Reviewed, 'session' | 'tried'> & {
   tried: Tried
-  /** What stands beside the fields, where its form was refused. */
+  /** The refused form of a part beside the fields. */
   part: TriedPart
-  /** A refusal of the whole draft, such as one that cannot be submitted yet. */
+  /** A refusal about the whole draft, such as one that cannot be submitted yet. */
   refused: Refusal | null
   invite: { email: string; refused: Refusal } | null
   canReadAgain: boolean
@@ -120,7 +120,7 @@ export const draft = ownPage<Shown>({
   },
 })
 
-/** A form that was refused leaves its own address in the browser; opened again, that leads to the draft. */
+/** A refused form leaves its own address in the browser; opened again, that redirects to the draft. */
 export const draftForms = ['field', 'more', 'submit', 'invite', 'again', 'discard'].map((form) =>
   crossing(`/account/drafts/:id/${form}`, async ({ params }) => goTo(`/account/drafts/${draftId(params)}`)),
 )
@@ -134,7 +134,7 @@ async function show(visit: OwnVisit, changed: Partial<Shown> = {}): Promise<Show
   const { call, params, storage, session, url } = visit
   const id = draftId(params)
   const draft = await call(getDraft, { id })
-  // Only its owner gets here: the operation refuses everybody else.
+  // Only the owner gets here: the operation refuses everybody else.
   const stored = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!
   const known = await storage.categories.known()
   const categories = new Map(known.map(({ slug, name }) => [slug, name]))
@@ -193,7 +193,7 @@ function review({ draft, profile, saved, tried, categories }: Shown, { session }
     faults: faultsByName(tried.refused),
     note: refusalNote(tried.refused),
   }
-  // Few products have doors for agents; whoever has some that the site does not name adds them to the listing.
+  // Few products have doors for agents (facts.ts); an owner can add them to the listing, so missing ones are not shown.
   const isNoDoor = (name: DraftedName) => isDoor(name) && draft.fields[name].state === 'not_found'
   return draftedNames
     .filter((name) => !isNoDoor(name) || saved === name || tried?.name === name)

@@ -1,4 +1,4 @@
-// What the forms of a draft ask for, as the operation takes it. Pure.
+// Turns the forms of a draft into input for the operation. Pure.
 import type { z } from 'zod'
 import { draftedNames, facts, type DraftedName } from '../../../facts.ts'
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
@@ -6,7 +6,7 @@ import type updateDraft from '../../../tools/drafts/update_draft.ts'
 
 type Edit = Omit<z.input<(typeof updateDraft)['input']>, 'id'>
 
-/** Which field a form is about; null when it was tampered with. */
+/** The field a form is about; null if the form was tampered with. */
 export function namedIn(form: URLSearchParams): DraftedName | null {
   return draftedNames.find((name) => name === form.get('field')) ?? null
 }
@@ -28,7 +28,7 @@ export function editOf(name: DraftedName, form: URLSearchParams): Edit {
 
 const noAccounts = Object.fromEntries(socialPlatforms.map((platform) => [platform, '']))
 
-/** The value that was typed; none when the field is to be emptied. */
+/** The typed value; none if the field is to be emptied. */
 function valueOf(name: DraftedName, form: URLSearchParams | null): Edit {
   switch (facts[name].kind) {
     case 'faqs':
@@ -45,16 +45,16 @@ function valueOf(name: DraftedName, form: URLSearchParams | null): Edit {
   }
 }
 
-/** The value itself, as it was typed. */
+/** The typed value alone. */
 export function typedOf(name: DraftedName, form: URLSearchParams): unknown {
   const { fields, ...parts } = valueOf(name, form)
   return { ...fields, ...parts }[name]
 }
 
-/** A browser sends line ends as two signs; a text has them as one. */
+/** A browser sends line ends as CRLF; texts are stored with LF. */
 const text = (form: URLSearchParams, key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
 
-/** Lists are typed in one box, a line each, or in a box each. */
+/** A list is typed in one field, a line each, or in several fields. */
 export function linesOf(form: URLSearchParams, key = 'value'): string[] {
   return form
     .getAll(key)
@@ -79,7 +79,7 @@ function foundersOf(form: URLSearchParams) {
     .filter(({ name, title, bio }) => name + title + bio !== '')
 }
 
-/** An empty text takes an account away. */
+/** An empty text removes an account. */
 export function socialsOf(form: URLSearchParams): Record<string, string> {
   const keys = [...form.keys()].filter((key) => key.startsWith('account_'))
   return Object.fromEntries(keys.map((key) => [key.slice('account_'.length), text(form, key)]))

@@ -1,4 +1,4 @@
-// A draft while it is read, told as it happens; the page that listens works without.
+// Events while a draft is read. The page also works without them.
 import type { H3 } from 'h3'
 import getDraft from '../../../tools/drafts/get_draft.ts'
 import { Refusal } from '../../../tools/errors.ts'
@@ -16,7 +16,7 @@ export function draftEvents(app: H3, visits: Visits): void {
     receive(visits, event, `GET ${path}`, async (visit) => {
       visit.take('pages')
       const own = ownVisit(visit)
-      // A stream that is refused is not asked for again, and the page goes on as it would without.
+      // A browser does not reconnect to a refused stream, and the page goes on without it.
       if (own === null) return privateResponse({ redirect: '/sign-in' }, visit)
       const id = draftId(own.params)
       await own.call(getDraft, { id })

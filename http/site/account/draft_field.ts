@@ -1,4 +1,4 @@
-// One thing of a draft in its review: what it says, whose words those are, and what can be done about it.
+// One field of a draft in its review: its value, who wrote it, and what can be done with it.
 import type { z } from 'zod'
 import { formSeal, type Session } from '../../../auth/sessions.ts'
 import { facts, factOf, isIn, isList, type DraftedName } from '../../../facts.ts'
@@ -17,9 +17,9 @@ type Draft = z.output<typeof draftView>
 export type Reviewed = {
   draft: Draft
   session: Session
-  /** As it is stored: with what was first drafted, and what nobody has looked for. */
+  /** The stored profile, with the first drafted values and the fields nobody has looked for. */
   profile: DraftProfile
-  /** The field whose form was refused, and the faults of it by name. */
+  /** The field whose form was refused, and its faults by name. */
   tried: { name: DraftedName; form: URLSearchParams; faults: Record<string, string>; note: Html } | null
   /** The field that was just changed. */
   saved: string | null
@@ -66,7 +66,7 @@ export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
   </section>`
 }
 
-/** With categories by their names: slugs are for addresses. */
+/** The value with category names instead of slugs. */
 export function called(
   drafted: Drafted<unknown>,
   name: DraftedName,
@@ -82,7 +82,7 @@ export function called(
   }
 }
 
-/** What the operation says to programs, said to a person beside the field. */
+/** The operation's message for programs, rewritten for the person. */
 function remedy(name: DraftedName, fault: Draft['missing'][number]): string {
   const { problem, required, limit, actual, what_to_do } = fault
   if (problem === 'blank' && required) return 'A listing cannot be made without it.'
@@ -95,7 +95,7 @@ function remedy(name: DraftedName, fault: Draft['missing'][number]): string {
 const wordOf = (name: DraftedName, value: string): string =>
   name === 'country' ? countryName(value) : name === 'stage' ? titled(value) : value
 
-/** A value as it reads: words, a list, pairs. */
+/** A value for reading: words, a list, or pairs. */
 function shown(value: unknown, name: DraftedName): Html {
   if (typeof value === 'string')
     return factOf(name).rows === undefined
@@ -157,7 +157,7 @@ function inputs(name: DraftedName, value: unknown, tried: Tried): Html {
     )}`
   }
   const { kind, label, max, hint, rows, offered } = { ...factOf(name), ...facts[name] }
-  // A country and a year may be typed in other words than they are kept in.
+  // A country and a year may be typed differently from how they are stored.
   const isShort = kind === 'country' || kind === 'year'
   const lines = Array.isArray(value) ? value.join('\n') : (value as string | null)
   return field({
@@ -167,7 +167,7 @@ function inputs(name: DraftedName, value: unknown, tried: Tried): Html {
   })
 }
 
-/** What can be done with the field, in one form: a page has thirty, and each would carry its own seal. */
+/** All actions on a field, in one form: a page has thirty fields, and each form carries its own seal. */
 function acts(name: DraftedName, { value, state, original }: Drafted<unknown>, reviewed: Reviewed): Html {
   const { draft, session } = reviewed
   const path = `/account/drafts/${draft.id}/field`
@@ -187,7 +187,7 @@ function acts(name: DraftedName, { value, state, original }: Drafted<unknown>, r
   </form>`
 }
 
-/** The right side: the words of the site, or why there are none. */
+/** The right column: quotes from the site, or why there are none. */
 function why({ value, state, original }: Drafted<unknown>, evidence: Quote[]): Html {
   const quotes = evidence.slice(0, 3).map(quoted)
   const before =

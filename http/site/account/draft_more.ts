@@ -1,4 +1,4 @@
-// What a draft holds beside its fields: a competitor to compare with, words for search engines, story and milestones.
+// The parts of a draft beside its fields: a competitor to compare with, keywords, story and milestones.
 import type { z } from 'zod'
 import type { Session } from '../../../auth/sessions.ts'
 import { labelOf } from '../../../facts.ts'
@@ -18,7 +18,7 @@ type Edit = Omit<z.input<(typeof updateDraft)['input']>, 'id'>
 type MorePart = 'competitor' | 'seo' | 'story' | 'milestones'
 export type TriedPart = { part: MorePart; form: URLSearchParams; refused: Refusal } | null
 
-/** What the form of a part asks for; null when it was tampered with. */
+/** The edit that the form of a part asks for; null if the form was tampered with. */
 export function moreIn(form: URLSearchParams): { part: MorePart; edit: Edit } | null {
   const given = (key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
   const part = form.get('part')

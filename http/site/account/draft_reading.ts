@@ -1,4 +1,4 @@
-// A draft while its site is read: the page is told what happens, and looks again by itself where it is not.
+// A draft while its site is read: the page gets events, and reloads itself if it gets none.
 import type { z } from 'zod'
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
 import { html, type Html } from '../html.ts'
@@ -6,7 +6,7 @@ import type { Page } from '../layout.ts'
 import { counted, shortUrl } from '../parts.ts'
 
 type Draft = z.output<typeof draftView>
-/** As many as are read of one site. */
+/** The most pages that are read of one site. */
 const most_pages = 12
 const every_s = 4
 
@@ -32,7 +32,7 @@ export function reading(draft: Draft, way: Html): Page {
   }
 }
 
-/** What changes while it is read. */
+/** The part that changes while the site is read. */
 export function progressOf({ id, url, progress }: Draft): Html {
   const { step, pages_read, reading: now } = progress
   const at = { waiting: 0, robots: 0, reading: 1, writing: 2, done: 3 }[step]

@@ -11,7 +11,7 @@ import { pageOrFirst } from './lists.ts'
 const per_page = 50
 const here = '/account/follows'
 
-/** What comes by mail. */
+/** What the mails are about. */
 const told_of = {
   listing: 'Its launch and its updates.',
   category: 'What launches in it, once a week.',

@@ -1,4 +1,4 @@
-// What has changed in a listing: when, what it was and became, and who did it how.
+// The changes of a listing: when, the values before and after, and who made them how.
 import { labelOf } from '../../../facts.ts'
 import type { Version } from '../../../storage/listings/owners.ts'
 import type { Medium } from '../../../storage/tables/listings.ts'
@@ -7,7 +7,7 @@ import { html, type Html } from '../html.ts'
 import { countryName, dayInWords, instantInWords, time, titled } from '../parts.ts'
 import { planWords, statusWords } from './standing_words.ts'
 
-/** As many as are shown; every one is kept. */
+/** How many are shown; all are stored. */
 const shown = 30
 
 export function history(versions: readonly Version[], user_id: number): Html {
@@ -46,7 +46,7 @@ export function history(versions: readonly Version[], user_id: number): Html {
   </section>`
 }
 
-/** What is no fact, in words. */
+/** Labels of changes that are no facts. */
 const labels: Record<string, string> = {
   live_at: 'Live since',
   launch_week: 'Launch week',
@@ -63,7 +63,7 @@ const labels: Record<string, string> = {
 
 function changes({ before, after }: Pick<Version, 'before' | 'after'>): Html {
   const [was, is] = [before, after] as Record<string, unknown>[]
-  // Where a picture came from goes with the picture.
+  // The source of a logo changes with the logo, so it is not listed.
   const keys = Object.keys(is!).filter((key) => key !== 'logo_from' && key !== 'logo_fault')
   return html`${keys.map((key) => {
     const [old, now] = [said(key, was?.[key]), said(key, is![key])]
@@ -74,7 +74,7 @@ function changes({ before, after }: Pick<Version, 'before' | 'after'>): Html {
   })}`
 }
 
-/** As people say it: no code, no instant, and no name that a file has here. */
+/** A value for people: without codes, instants and file names. */
 function said(key: string, value: unknown): string {
   if (typeof value === 'string') {
     if (key === 'status') return statusWords[value as keyof typeof statusWords] ?? value

@@ -1,4 +1,4 @@
-// The founder interview: every question with the answer there is. Answers stand on the founder's page.
+// The founder interview: every question with its answer, if any. Answers are shown on the founder's page.
 import type { Refusal } from '../../../tools/errors.ts'
 import listInterviewQuestions from '../../../tools/founders/list_interview_questions.ts'
 import answerInterview from '../../../tools/my_listings/answer_interview.ts'
@@ -74,7 +74,7 @@ export const interview = ownPage<Shown>({
         const answer = (form.get(`answer_${id}`) ?? before).replaceAll('\r\n', '\n').trim()
         return answer === before ? [] : [{ question_id: id, answer }]
       })
-      // As many as one call takes.
+      // One call takes 30 answers at most.
       for (let at = 0; at < changed.length; at += 30) {
         const tried = await attempt(() => call(answerInterview, { answers: changed.slice(at, at + 30) }))
         if ('refused' in tried) return { ...(await show(visit)), tried: { form, refused: tried.refused } }

@@ -12,14 +12,14 @@ type Asked = {
   host: string
   email: string
   profile: FounderProfile | undefined
-  /** Whether the profile may be written here; one that is somebody's already is shown, and joins as it is. */
+  /** Whether the profile may be edited here; an existing profile of somebody is shown, and joins unchanged. */
   may_write: boolean
   faults: Record<string, string>
 }
 
 /**
- * Where a co-founder adds their own profile; null when the invitation does not work any more. The mailed link proves
- * whose address it is, as a sign-in link does; opening it changes nothing.
+ * A co-founder adds their profile here; null if the invitation is no longer valid. The mailed link proves who owns the
+ * address, as a sign-in link does; opening it changes nothing.
  */
 export const invite = openPage<Asked | { thanked_for: string } | null>({
   path: '/invites/:token',
@@ -47,7 +47,7 @@ async function askedOf({ take, params, storage, now, session }: Visit): Promise<
   return invited && { ...invited, faults: {} }
 }
 
-/** `path` is the address of the invitation itself. */
+/** `path` is the address of the invitation. */
 function form(path: string, { host, email, profile, may_write, faults }: Asked): Page {
   return {
     title: 'Your founder profile',

@@ -1,4 +1,4 @@
-// A listing as its owner sees it: what stands before its launch, the plan, and what has changed.
+// A listing as its owner sees it: what is missing for its launch, the plan, and what has changed.
 import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { z } from 'zod'
 import type { Told } from '../../../storage/audit.ts'
@@ -26,9 +26,9 @@ type Shown = {
   versions: Version[]
   deeds: Told[]
   owners: number[]
-  /** Whether its owner has proved its domain, and whether somebody else is about to. */
+  /** Whether its owner has proved its domain, and whether somebody else is claiming it. */
   proof: { isProved: boolean; isClaimed: boolean }
-  /** The badge to be put on the homepage, while it is wanted. */
+  /** The badge for the homepage, while it is needed. */
   badge_html: string | null
   refused: Refusal | null
 }
@@ -132,7 +132,7 @@ function head(listing: OwnListing): Html {
   </header>`
 }
 
-/** Until its owner has proved its domain, whoever does takes the listing over. */
+/** Until the owner proves its domain, anybody who does so takes the listing over. */
 function proving({ status, slug, url }: OwnListing, { isProved, isClaimed }: Shown['proof']): Html | false {
   if (isProved || status === 'withdrawn' || status === 'suspended') return false
   return html`<div class="note ${isClaimed ? 'bad' : ''} gap">

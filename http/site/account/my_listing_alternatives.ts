@@ -1,4 +1,4 @@
-// What an owner names as alternatives to a listing.
+// The alternatives that an owner chooses for a listing.
 import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import getAlternatives from '../../../tools/listings/get_alternatives.ts'
@@ -23,7 +23,7 @@ type Other = { slug: string; name: string; tagline: string | null }
 type Shown = {
   listing: OwnListing
   approved: Other[]
-  /** What is like it and could be approved. */
+  /** Similar listings that could be chosen. */
   offered: Other[]
   tried: { slug: string; refused: Refusal } | null
 }

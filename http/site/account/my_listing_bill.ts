@@ -1,4 +1,4 @@
-// Beside the planner: what the choice costs, the one button that does it, and what is missing for a free week.
+// Beside the planner: the price of the choice, the one button that orders it, and what is missing for a free week.
 import type { z } from 'zod'
 import type { Refusal } from '../../../tools/errors.ts'
 import { isUpgrade } from '../../../tools/orders/effects.ts'
@@ -11,10 +11,10 @@ import type { OwnVisit } from '../visit.ts'
 import type { OwnListing } from './my_listing.ts'
 import { forPeople } from './refused.ts'
 
-/** What was chosen so far; nothing is on first sight. */
+/** The current choice; empty at first. */
 export type Choice = { week: string; extras: string[]; country: string; vat_number: string }
 
-/** A free week is chosen by "free:" and its Monday. */
+/** A free week is chosen as "free:" and its Monday. */
 const free = 'free:'
 export const freely = (week: string): string => free + week
 export const freeWeekIn = ({ week }: Pick<Choice, 'week'>): string | null =>
@@ -30,7 +30,7 @@ type Shown = {
   refused: Refusal | null
 }
 
-/** What the choice costs, and the one button that does it. */
+/** The price of the choice, and the one button that orders it. */
 export function bill({ listing, choice, quote, refused }: Shown, session: OwnVisit['session']): Html {
   const path = `/account/listings/${listing.listing_id}`
   const week = freeWeekIn(choice)
@@ -77,7 +77,7 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
   </div>`
 }
 
-/** What keeps the choice from a sum. */
+/** Why the choice has no price yet. */
 function lacks({ listing, choice, refused }: Omit<Shown, 'quote'>): Html {
   if (refused !== null)
     return html`<h2>That cannot be ordered</h2>

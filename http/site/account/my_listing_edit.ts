@@ -1,4 +1,4 @@
-// What a listing says, to be changed by its owner in one form.
+// The content of a listing, edited by its owner in one form.
 import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { z } from 'zod'
 import { byFact, factOf, facts, factsIn, isList } from '../../../facts.ts'
@@ -98,10 +98,10 @@ function boxes(listing: OwnListing, typed: URLSearchParams | null, refused: Refu
     ${faqBoxes(listing.faqs, typed)} ${asShown(shownOf(listing))}<button class="big">Save</button>`
 }
 
-/** What the form shows, by the names of what it sends. */
+/** The values that the form shows, by field name. */
 const shownOf = ({ fields, socials, faqs }: OwnListing) => ({ ...fields, socials, faqs })
 
-/** Of an edit, what its person has changed. */
+/** The part of an edit that the sender changed. */
 function only({ fields, socials, faqs }: ReturnType<typeof editIn>, changed: readonly string[]) {
   const isChanged = (name: string) => changed.includes(name)
   return {
@@ -111,7 +111,7 @@ function only({ fields, socials, faqs }: ReturnType<typeof editIn>, changed: rea
   }
 }
 
-/** What the form holds. A field that it does not have stays as it is. */
+/** The edit in the form. A field that the form lacks stays as it is. */
 function editIn(form: URLSearchParams) {
   const given = (name: string) => form.get(name)!.replaceAll('\r\n', '\n').trim()
   const fields = byFact<Sent>(

@@ -1,4 +1,4 @@
-// Who is named as founder of a listing, for its owners: whoever stands there wrongly is taken off.
+// The founders of a listing, for its owners, who can remove anybody named wrongly.
 import { takeOffFounder } from '../../../tools/founders/beside.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import { buttonForm } from '../forms.ts'

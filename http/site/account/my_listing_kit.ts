@@ -1,5 +1,5 @@
-// What an owner pastes elsewhere: the listing's own words in the lengths that other sites take, its data as schema.org
-// has them, its pictures and its badge. Nothing here is written anew.
+// Texts and files for an owner to use elsewhere: the listing's own words in lengths that other sites accept, its data
+// as schema.org, its pictures and its badge. Nothing here is newly written.
 import getBadges from '../../../tools/listings/get_badges.ts'
 import { presentProfile } from '../../../tools/listings/profile.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
@@ -41,7 +41,7 @@ export const myListingKit = ownPage<Kit>({
     const { name, logo_url, tagline, short_description, description } = profile
     const image = previewOf(profile, visit)
     const words = [tagline, short_description, description].filter((text) => text !== null)
-    // It goes to another site, where a rating of ours would stand still.
+    // This is pasted on another site, where our rating would not be updated.
     const { aggregateRating: _rating, url, ...data } = listingData(profile, visit, image)
     const json = {
       ...{ '@context': 'https://schema.org', ...data, url: profile.url },
@@ -96,7 +96,7 @@ function piece(place: string, text: string, most: number): Html {
   </section>`
 }
 
-/** Of these texts the longest that fits; where none does, the shortest, cut at the end of a sentence or of a word. */
+/** The longest of these texts that fits; if none fits, the shortest, cut at the end of a sentence or word. */
 export function longestWithin(texts: readonly string[], most: number): string {
   const plain = texts.map((text) => text.replace(/\s+/g, ' ').trim())
   const fitting = plain.filter((text) => text.length <= most)
@@ -109,7 +109,7 @@ export function longestWithin(texts: readonly string[], most: number): string {
   return `${cut.slice(0, end > most / 2 ? end : most - 1).replace(/[\s,;:–-]+$/u, '')}…`
 }
 
-/** As many whole sentences from the beginning as fit; none where not even the first does. */
+/** As many whole sentences from the start as fit; empty if not even the first does. */
 function endingWithin(text: string, most: number): string {
   const ends = [...text.slice(0, most + 1).matchAll(/[.!?](?=\s)/g)].map(({ index }) => index + 1)
   return text.slice(0, ends.filter((end) => end <= most).at(-1) ?? 0)

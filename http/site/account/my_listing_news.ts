@@ -1,4 +1,4 @@
-// What an owner tells about a listing over time: updates, milestones and the story of its founders.
+// News of a listing by its owner: updates, milestones and the founder story.
 import { isInLists } from '../../../storage/listings/has_page.ts'
 import { storyParts } from '../../../storage/tables/listings.ts'
 import { Refusal } from '../../../tools/errors.ts'
@@ -20,7 +20,7 @@ import { storyFields } from './boxes.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
 
-/** The form that was refused, with what was typed into it. */
+/** A refused form, with what was typed into it. */
 type Tried = {
   part: 'update' | 'note' | 'milestone' | 'story'
   form: URLSearchParams
@@ -35,7 +35,7 @@ type Shown = {
   tried: Tried
 }
 
-/** As many updates as are shown, the newest first. */
+/** How many updates are shown, the newest first. */
 const shown_updates = 20
 
 export const myListingNews = ownPage<Shown>({
@@ -166,7 +166,7 @@ async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
 const noteNow = async (visit: OwnVisit) =>
   (await visit.storage.owners.listing(visit.session.user.id, listingIn(visit)))?.launch_note ?? null
 
-/** What was posted, each with a way to take it back. */
+/** The posted updates, each with a button that deletes it. */
 function told(updates: readonly Update[], remove: (id: number, about: string) => Html): Html {
   if (updates.length === 0) return html``
   return html`<h3>Posted</h3>
@@ -187,7 +187,7 @@ function noteOf(tried: Tried, part: NonNullable<Tried>['part']): Html {
   return tried?.part === part ? refusalNote(tried.refused) : html``
 }
 
-/** Sections that the public sees only once they are bought are saved all the same. */
+/** A note for sections that are saved but hidden until they are bought. */
 function shownOnly({ unlocked_sections, listing_id }: OwnListing, section: 'milestones' | 'story'): Html {
   return unlocked_sections.includes(section)
     ? html`<p>The public sees this.</p>`

@@ -1,4 +1,4 @@
-// How a listing is doing: who looked, who voted and who went on to its site, day by day, and from where they came.
+// How a listing is doing: views, votes and visits to its site, day by day, and where visitors came from.
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import { addDays, dayOf } from '../../../days.ts'
 import type { DayCount } from '../../../storage/listings/numbers.ts'
@@ -88,7 +88,7 @@ export const myListingNumbers = ownPage<Shown>({
 
 const total = (counts: readonly DayCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
 
-/** The domains with the most visitors; those without a number of their own stand together. */
+/** The domains that sent the most visitors; those with too few are shown together. */
 function sources(id: string, title: string, all: readonly Source[], none: string): Html {
   return html`<section aria-labelledby="${id}" class="stack">
     <h2 id="${id}">${title}</h2>

@@ -1,4 +1,4 @@
-// What a listing shows of itself: its logo, and the pictures and videos of its gallery.
+// The pictures of a listing: its logo, and the pictures and videos of its gallery.
 import type { z } from 'zod'
 import type { Listing } from '../../../storage/listings/read.ts'
 import type { Action, Given } from '../../../tools/action.ts'
@@ -26,7 +26,7 @@ import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
 import { listingIn } from './my_listing.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
 
-/** The form that was refused, with what was typed into it. */
+/** A refused form, with what was typed into it. */
 type Tried = { part: 'logo' | 'picture' | 'video' | 'medium'; form: URLSearchParams; refused: Refusal } | null
 type Shown = { listing: Sized<Listing>; saved: boolean; tried: Tried }
 

@@ -1,5 +1,5 @@
-// When a listing launches: the weeks with what is booked in each, what now means, what extras show, and the sum before
-// anything is ordered. Choosing asks by address, so that it works without script; only the last button orders.
+// When a listing launches: the weeks and their bookings, what "now" means, extras, and the price before anything is
+// ordered. A choice is part of the address, so it works without script; only the last button orders.
 import type { z } from 'zod'
 import type { Refusal } from '../../../tools/errors.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
@@ -81,7 +81,7 @@ function choiceIn(given: URLSearchParams): Choice {
   }
 }
 
-/** The order of a choice: a launch where one is chosen, and the extras. */
+/** The order items of a choice: a launch if one is chosen, and the extras. */
 function orderOf({ listing_id, plan }: OwnListing, { week, extras, country, vat_number }: Choice) {
   const launch = { product: 'launch', listing_id, ...(week !== 'upgrade' && { week }) }
   return {
@@ -141,7 +141,7 @@ function freeWeeks({ listing, choice }: Shown): Html {
 
 const most_pips = 8
 
-/** Each booked launch as a small flag on its pole. */
+/** A small flag on its pole for each booked launch. */
 function pips(count: number): Html {
   const shown = Math.min(count, most_pips)
   return html`<svg class="pips" viewBox="0 0 112 26" width="112" height="26" aria-hidden="true">
@@ -192,18 +192,18 @@ function paid(shown: Shown): Html {
   </section>`
 }
 
-/** What can still be bought for it: neither what it has nor what comes with the launch. */
+/** Extras that can still be bought: not those it has, nor those included in the launch. */
 function extrasFor({ listing, products }: Shown): Product[] {
   return products.filter(
     ({ key, kind }) =>
       kind === 'extra' &&
-      // They come with a paid launch, and are sold alone to what is live without one.
+      // Milestones come with a paid launch, and are sold separately only to a live listing without one.
       (key !== 'milestones' || (listing.status === 'live' && listing.plan !== 'launch')) &&
       !listing.unlocked_sections.some((one) => one === key),
   )
 }
 
-/** Whether there is something to show, so that nobody pays for an empty place. */
+/** Says whether there is content for an extra, so that nobody pays for an empty section. */
 function advice(key: string, { story, media }: OwnListing): string {
   if (key === 'story')
     return story === null ? 'You have written none yet, so wait with this one.' : 'Yours is written already.'

@@ -1,4 +1,4 @@
-// A page as everybody will see it, shown to its owner alone: of a listing in any status, and of a draft.
+// A preview of the public page, for its owner only: of a listing in any status, and of a draft.
 import getDraft from '../../../tools/drafts/get_draft.ts'
 import { profileOfDraft } from '../../../tools/drafts/preview.ts'
 import { presentProfile } from '../../../tools/listings/profile.ts'
@@ -38,7 +38,7 @@ export const draftPreview = ownPage<Previewed>({
   path: '/account/drafts/:id/preview',
   async load({ call, params, storage, session, site }) {
     const { id } = await call(getDraft, { id: draftId(params) })
-    // Only its owner gets here: the operation refuses everybody else.
+    // Only the owner gets here: the operation refuses everybody else.
     const draft = (await storage.drafts.ownedBy(session.user.id, site.id, id))!
     const shown = await profileOfDraft(draft, storage)
     const back = `/account/drafts/${id}`
@@ -55,7 +55,7 @@ export const draftPreview = ownPage<Previewed>({
   render: (previewed, { public_url }) => preview(previewed, public_url),
 })
 
-/** The owner's pages show beside each field where it came from. */
+/** No evidence: the owner's own pages show it beside each field. */
 const unread = { slug: '', silent_since: null, pages: [], facts: [] }
 
 function preview({ shown, way, back, says }: Previewed, public_url: string): Page {

@@ -1,4 +1,4 @@
-// The steps to a launch, each with what was seen and when, or what is still to be done.
+// The steps to a launch, each with what was checked and when, or what is still to be done.
 import type { z } from 'zod'
 import { addDays, dayOf } from '../../../days.ts'
 import type { Session } from '../../../auth/sessions.ts'
@@ -10,7 +10,7 @@ import { forPeople } from './refused.ts'
 
 type OwnListing = z.output<typeof ownListing>
 
-/** `badge_html` is the badge to be put on the homepage, while it is wanted. */
+/** `badge_html` is the badge for the homepage, while it is needed. */
 type Given = { listing: OwnListing; badge_html: string | null; session: Session }
 type Step = { title: Html | string; state: 'done' | 'next' | 'off'; says: Html }
 
@@ -20,7 +20,7 @@ const numbers = ['None', 'One', 'Two', 'Three', 'Four']
 
 const isGone = ({ status }: OwnListing): boolean => status === 'suspended' || status === 'withdrawn'
 
-/** How far it is, in a sentence; null where there are no steps. */
+/** The progress in a sentence; null if there are no steps. */
 export function stepsSaid(listing: OwnListing): Html | null {
   if (isGone(listing) || listing.live_at !== null) return null
   const states = statesOf(listing)
@@ -75,7 +75,7 @@ const listed = (all: Step[]): Html =>
     ${all.map(({ title, state, says }) => html`<li class="${state}"><b>${title}</b>${says}</li>`)}
   </ol>`
 
-/** What is on its way: looks again by itself, with script or without. */
+/** Whether a check is running: then the page reloads by itself, with script or without. */
 const isLooking = ({ badge }: OwnListing): boolean => badge?.state === 'checking'
 const again = (listing: OwnListing): Html | false =>
   isLooking(listing) && html`data-again="${every_s}" role="status"`

@@ -1,4 +1,4 @@
-// Withdrawing a listing: a page of its own, so that nobody does it by mistake.
+// Withdrawing a listing: on a page of its own, so that nobody does it by mistake.
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import { withdrawOwnListing } from '../../../tools/my_listings/withdraw_own_listing.ts'
 import type { Refusal } from '../../../tools/errors.ts'

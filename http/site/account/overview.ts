@@ -20,7 +20,7 @@ import type { OwnListing } from './my_listing.ts'
 import { actsAs } from './agent_words.ts'
 import { standsAs } from './standing_words.ts'
 
-/** One thing that waits for this person, and where it is done. */
+/** Something that the person has to do, with a link to where it is done. */
 type Need = { what: Html; about: string; href: string; label: string }
 type Draft = Awaited<ReturnType<typeof draftsOf>>['items'][number]
 type Shown = {
@@ -32,7 +32,7 @@ type Shown = {
   agents: { name: string; since: string; last: Deed | undefined }[]
 }
 
-/** As many listings as are looked at; the rest stands on a page of its own. */
+/** How many listings are shown; the rest are on a page of their own. */
 const shown_listings = 10
 
 const draftsOf = ({ call }: OwnVisit) => call(listMyDrafts, { per_page: 50 })

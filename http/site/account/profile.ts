@@ -16,7 +16,7 @@ import { attempt, faultsByName, numberIn } from './refused.ts'
 type Beside = { id: number; name: string; shown: boolean }
 type Shown = {
   profile: FounderProfile | undefined
-  /** What is kept, whatever was typed. */
+  /** The stored profile, whatever was typed. */
   kept: Record<string, unknown>
   beside: Beside[]
   faults: Record<string, string>
@@ -101,7 +101,7 @@ export const profile = ownPage<Shown>({
   },
 })
 
-/** The profile, and the listings it stands beside or may. */
+/** The profile, and the listings that show it or could. */
 async function profileOf({
   storage,
   session,

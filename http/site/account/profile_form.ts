@@ -6,18 +6,18 @@ import { countryField, field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { titled } from '../parts.ts'
 
-/** What was typed into the form. */
+/** The typed values of the form. */
 export function profileIn(form: URLSearchParams) {
   return recordOf(profileInput.keyof().options, (name) => form.get(name) ?? '')
 }
 
-/** What the form shows of a profile, by the names of its fields. */
+/** The values that the form shows for a profile, by field name. */
 export function shownIn(profile: FounderProfile | undefined): Record<string, unknown> {
   const all: Record<string, unknown> = { ...profile, ...profile?.socials }
   return recordOf(profileInput.keyof().options, (name) => all[name] ?? null)
 }
 
-/** The same as a profile, to be shown again with what is wrong with it. */
+/** The typed values as a profile, to be shown again with their faults. */
 export function asTyped(typed: ReturnType<typeof profileIn>): FounderProfile {
   return { ...typed, socials: typed }
 }

@@ -1,9 +1,9 @@
-// What an operation refuses, told beside the form it was asked with.
+// Shows the refusal of an operation beside the form that caused it.
 import { notFound, Refusal } from '../../../tools/errors.ts'
 import type { NextStep } from '../../../tools/next_step.ts'
 import { html, type Html } from '../html.ts'
 
-/** The answer of a step, or the refusal that the person can fix on the page they came from. */
+/** The result of a step, or a refusal that the person can fix on the page they came from. */
 export async function attempt<T>(step: () => Promise<T>): Promise<{ done: T } | { refused: Refusal }> {
   try {
     return { done: await step() }
@@ -14,7 +14,7 @@ export async function attempt<T>(step: () => Promise<T>): Promise<{ done: T } | 
 }
 
 /**
- * Faults by the last name of what they point at: "/fields/tagline" and "/fields/categories/0" by tagline and
+ * Faults by the last name in their pointer: "/fields/tagline" becomes tagline, and "/fields/categories/0" becomes
  * categories.
  */
 export function faultsByName({ errors }: Refusal): Record<string, string> {
@@ -26,9 +26,9 @@ export function faultsByName({ errors }: Refusal): Record<string, string> {
   )
 }
 
-/** Without the sentences that tell programs what to call. */
+/** The message without the sentences that tell programs what to call. */
 export function forPeople(text: string): string {
-  // What a program calls, a person does on a page.
+  // A person does on a page what a program does with a call.
   const sentences = text
     .replace(/\bcall submit_listing with\b/gi, (call) => (call.startsWith('C') ? 'Submit' : 'submit'))
     .split(/(?<=\.) /)
@@ -48,7 +48,7 @@ export function refusalNote(refusal: Refusal): Html {
   </div>`
 }
 
-/** Where a step that a program would take leads a person. */
+/** The page for a next step that a program would call. */
 function wayOn({ tool, arguments: given }: NextStep): [text: string, href: string] | null {
   const { id, listing_id, slug } = given as { id?: string; listing_id?: number; slug?: string }
   if (tool === 'get_draft') return ['Open the draft', `/account/drafts/${id}`]
@@ -59,7 +59,7 @@ function wayOn({ tool, arguments: given }: NextStep): [text: string, href: strin
   return null
 }
 
-/** The number at the end of an address; what is none leads nowhere. */
+/** The number at the end of an address; anything else is "not found". */
 export function numberIn(text: string | undefined, what: string): number {
   if (/^[1-9]\d{0,14}$/.test(text ?? '')) return Number(text)
   throw notFound(what)

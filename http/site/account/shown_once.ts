@@ -1,10 +1,10 @@
-// A secret is shown once, on a page that can be loaded again: the browser brings it along to the page, which forgets it.
+// Shows a secret once, on a page that can be reloaded: a cookie carries it to the page, which deletes the cookie.
 import { readCookie, hostCookie, setCookie, type OwnVisit, type Redirect } from '../visit.ts'
 
 const seconds = 60
 const name = 'once'
 
-/** Leads on to the page, which shows the secret; `of` says whose it is. */
+/** Redirects to the page that shows the secret; `of` is the name of its key or client. */
 export function leadToSecret({ public_url }: OwnVisit, path: string, secret: string, of = ''): Redirect {
   const packed = Buffer.from(JSON.stringify([path, secret, of])).toString('base64url')
   return { redirect: path, cookies: [setCookie(public_url, name, packed, seconds)] }
@@ -12,7 +12,7 @@ export function leadToSecret({ public_url }: OwnVisit, path: string, secret: str
 
 export type Secret = { text: string; of: string; forget: string }
 
-/** The secret that was made for this page a moment ago, and the cookie that forgets it. */
+/** The secret just made for this page, and the cookie that deletes it. */
 export function secretFor({ request, public_url }: OwnVisit, path: string): Secret | undefined {
   const packed = readCookie(request, hostCookie(public_url, name))
   if (packed === null) return undefined

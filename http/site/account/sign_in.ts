@@ -11,7 +11,7 @@ import { askerOf, hostCookie, readCookie, setCookie } from '../visit.ts'
 type Sent = { sent_to: string; cookie: string; votes: boolean; isHome: boolean }
 type Asked = { return_to: string; email?: string; fault?: string; wasDeleted?: boolean }
 
-/** Asks for an address, to which a link is mailed. */
+/** Asks for an email address and mails a sign-in link to it. */
 export const signIn = openPage<Asked | Sent>({
   path: '/sign-in',
   async load({ url, session }) {
@@ -80,7 +80,7 @@ function form({ return_to, email, fault, wasDeleted }: Asked, upstream: string |
   }
 }
 
-/** The same words whether or not the address is known here. */
+/** The answer is the same whether or not the address is known here. */
 function linkSent(sent: Sent, mail_folder: string | null): Page {
   if (mail_folder !== null) return linkKept(sent, mail_folder)
   const { sent_to, cookie, votes } = sent
@@ -101,7 +101,7 @@ function linkSent(sent: Sent, mail_folder: string | null): Page {
   }
 }
 
-/** Nobody will get a mail: whoever runs the service finds the link there. On the internet nobody is told where its folders lie. */
+/** Without a mail server the operator finds the link in a folder. Its path is shown on a home installation only. */
 function linkKept({ sent_to, cookie, isHome }: Sent, mail_folder: string): Page {
   return {
     title: 'Your link is ready',

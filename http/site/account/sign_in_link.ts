@@ -12,7 +12,7 @@ import { requestId } from '../../request.ts'
 import { openPage } from '../private_page.ts'
 import { askerOf, hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
 
-/** Where a mailed link leads; null when it does not work any more. */
+/** The page of a mailed link; null if the link is no longer valid. */
 export const signInLink = openPage<{ email: string; token: string; voted: VotedFor | null } | null>({
   path: '/sign-in/link',
   async load(visit) {
@@ -31,7 +31,7 @@ export const signInLink = openPage<{ email: string; token: string; voted: VotedF
       const signIn = await spendLink(visit.storage, token, kept, browserOf(visit), askerOf(visit))
       if (signIn === null || voted === null)
         return signIn && signedIn(visit, signIn.session, signIn.return_to)
-      // The button named the vote, so it is cast in whatever browser it was pressed.
+      // The button named the vote, so it is cast, whichever browser the link was opened in.
       const isCast = await visit.actAs(signIn.session, castVote, { slug: voted.slug }).then(
         () => true,
         (error: unknown) => {
@@ -45,7 +45,7 @@ export const signInLink = openPage<{ email: string; token: string; voted: VotedF
   },
 })
 
-/** What of the browser of the visit a session remembers and replaces. */
+/** The old session and the browser's name, for the new session. */
 export function browserOf({ request, public_url, now }: Visit): SessionStart {
   return {
     browser: browserName(request.headers.get('user-agent') ?? ''),
@@ -55,13 +55,13 @@ export function browserOf({ request, public_url, now }: Visit): SessionStart {
   }
 }
 
-/** Leads on, with the session that has begun. */
+/** Redirects with the cookie of the new session. */
 export function signedIn({ public_url }: Visit, session: string, return_to: string) {
   const cookie = setCookie(public_url, 'session', session, lifetimes.session_s)
   return { redirect: safeReturn(return_to), cookies: [cookie] }
 }
 
-/** One button, so that a mail scanner that opens the link does not spend it. */
+/** A button, so that a mail scanner that opens the link does not use it up. */
 function confirm(email: string, token: string, voted: VotedFor | null): Page {
   return {
     title: voted === null ? 'Sign in' : 'Sign in and vote',

@@ -1,4 +1,4 @@
-// How a listing stands, in the words of its owner's pages.
+// The status of a listing, in the words of its owner's pages.
 import { html, type Html } from '../html.ts'
 import { day } from '../parts.ts'
 
@@ -19,7 +19,7 @@ export const statusWords: Record<Standing['status'], string> = {
 
 export const planWords = { free: 'Free plan', launch: 'Paid launch' } as const
 
-/** One sentence: where it stands and what comes next. */
+/** One sentence: its status and what comes next. */
 export function standsAs({ status, launch_week, live_at }: Standing): Html {
   if (status === 'live') return html`Live since ${day(live_at!)}.`
   if (status === 'scheduled') return html`Launches on Monday, ${day(launch_week!)}.`

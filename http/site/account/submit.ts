@@ -1,4 +1,4 @@
-// Submitting a product: a form with its address.
+// Submitting a product: a form for its address.
 import type { Refusal } from '../../../tools/errors.ts'
 import submitListing from '../../../tools/drafts/submit_listing.ts'
 import { field, sealedForm } from '../forms.ts'

@@ -8,8 +8,8 @@ import { openPage } from '../private_page.ts'
 type Shown = { kind: FollowedKind; name: string; slug: string; told: boolean; path: string } | null
 
 /**
- * Ends the mails about what somebody follows. The address itself is the permission: it stands in the mail alone, and mail programs
- * post to it without asking anybody (RFC 8058). Opening it changes nothing, for scanners do.
+ * Ends the mails about something followed. Knowing the address is the permission: it is in the mail only, and mail
+ * programs post to it without asking (RFC 8058). Opening it changes nothing, because mail scanners do.
  */
 export const unsubscribe = openPage<Shown>({
   path: '/unsubscribe/:token',

@@ -1,4 +1,4 @@
-// Signing in at the operator's own identity provider: away, and back.
+// Signing in at the operator's own identity provider: the redirect there, and the callback.
 import { beginSession } from '../../../auth/sessions.ts'
 import { safeReturn } from '../../../auth/sign_in.ts'
 import { Refusal } from '../../../tools/errors.ts'

@@ -15,7 +15,7 @@ const per_page = 50
 
 type Weeks = Pick<OwnVisit, 'storage' | 'site' | 'now'>
 
-/** How far the week of a vote is. */
+/** The state of a vote's week. */
 async function stateOf(voted_at: string, { storage, site, now }: Weeks): Promise<WeekState> {
   const over = { site_id: site.id, week: weekOf(new Date(voted_at)) }
   if (over.week === weekOf(now) && !(await storage.weeks.isClosed(over))) return 'open'
@@ -25,7 +25,7 @@ async function stateOf(voted_at: string, { storage, site, now }: Weeks): Promise
     : 'closed'
 }
 
-/** What somebody voted for, and what became of each vote: here it says what nobody else can find out. */
+/** A person's votes and the outcome of each; the page shows what only the voter may know. */
 export const votes = ownPage({
   path: '/account/votes',
   async load(visit) {

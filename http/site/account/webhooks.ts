@@ -1,4 +1,4 @@
-// Where a person has us tell their own programs of what happens to what is theirs.
+// A person's webhooks, which tell their programs about events of their listings and orders.
 import { outboundSentences } from '../../../outbound_refusal.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import type { Webhook, WebhookDelivery } from '../../../storage/webhooks.ts'
@@ -21,7 +21,7 @@ import { goTo, idOf, type OwnVisit } from '../visit.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
 import { leadToSecret, secretFor, type Secret } from './shown_once.ts'
 
-/** As many as are shown of each. */
+/** How many of each are shown. */
 const newest = 10
 
 type Shown = {
@@ -128,7 +128,7 @@ async function attempted(visit: OwnVisit, step: () => Promise<void>) {
   return 'done' in tried ? goTo('/account/webhooks') : { ...(await shown(visit)), refused: tried.refused }
 }
 
-/** Every event, ticked where nothing was chosen yet. */
+/** A box for every event, all ticked if nothing was chosen yet. */
 function eventBoxes(chosen?: readonly string[], fault?: string): Html {
   const boxes = Object.entries(webhookEvents).map(([value, label]) => ({
     ...{ value, label, note: value, checked: chosen?.includes(value) ?? true },

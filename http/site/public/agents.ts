@@ -11,7 +11,7 @@ const lead =
   'The MCP server or the API of each of these answered when we last looked, at most a week ago. ' +
   'The newest come first: this is a list and no ranking, and nobody pays to be on it.'
 
-/** What an agent can go and use. */
+/** Products that an agent can use. */
 export const agents = publicPage({
   path: '/agents',
   query: ['page'],

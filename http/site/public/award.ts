@@ -1,4 +1,4 @@
-// One award and whether it stands; and the question whether something somebody shows is an award of ours.
+// The page of an award; and a form that checks whether something shown elsewhere is an award of ours.
 import type { z } from 'zod'
 import { inWords } from '../../../days.ts'
 import { notFound, Refusal } from '../../../tools/errors.ts'
@@ -12,7 +12,7 @@ import { publicPage, type PublicVisit } from '../public_page.ts'
 
 type Checked = z.output<typeof verifyAward.output>
 type Award = NonNullable<Checked['award']>
-/** What the week of an award was like: all its votes, and who has the place that was taken back. */
+/** The week of an award: its number of votes, and who holds the place of a revoked award now. */
 type Week = { votes: number | undefined; now: { slug: string; name: string } | null }
 
 async function weekOf(award: Award, { storage, site }: PublicVisit): Promise<Week | null> {
@@ -29,7 +29,7 @@ async function weekOf(award: Award, { storage, site }: PublicVisit): Promise<Wee
 
 const places = ['won', 'came second in', 'came third in']
 const ordinals = ['first', 'second', 'third']
-/** As far as places are awarded, and as many may have been taken back. */
+/** The number of awarded places, and of awards that could have been revoked. */
 const mostPlaces = 3
 const won = ({ listing, kind, place, title }: Award): string =>
   kind === 'week'
@@ -99,7 +99,7 @@ const votesInWords = (votes: number, week: Week | null): string =>
     ? `${votes.toLocaleString('en')}, when the week closed`
     : `${votes.toLocaleString('en')} of ${week.votes.toLocaleString('en')}, when the week closed`
 
-/** The same in lines. */
+/** The same as Markdown. */
 function resultInMarkdown(
   { result: outcome, why, award: found, week }: Checked & { week: Week | null },
   place: Place,

@@ -8,7 +8,7 @@ import { publicPage } from '../public_page.ts'
 import { prize } from '../standing.ts'
 import { pageAsked } from '../visit.ts'
 
-/** Who won which week, the newest first. */
+/** The winners of each week, the newest first. */
 export const awards = publicPage({
   path: '/awards',
   query: ['page'],
@@ -50,7 +50,7 @@ type Award = Pick<
   'number' | 'place' | 'votes' | 'listing'
 >
 
-/** A prize, who has it, and for how many votes. */
+/** An award, its holder, and the number of votes. */
 export function won({ number, place, votes, listing }: Award): Html {
   return html`<li class="stack">
     ${prize(place)}

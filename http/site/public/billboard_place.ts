@@ -1,4 +1,4 @@
-// The form that buys a place on the billboard. It ends at the checkout, where nothing has been paid yet.
+// The form that buys a place on the billboard. It leads to the checkout; nothing is paid before that.
 import createCheckout from '../../../tools/orders/create_checkout.ts'
 import listMyListings from '../../../tools/my_listings/list_my_listings.ts'
 import listProducts from '../../../tools/orders/list_products.ts'
@@ -13,7 +13,7 @@ import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
 
 const path = '/boards/billboard/place'
 
-/** What can be bought, and by whom: `mine` are live listings of whoever is signed in, null for everybody else. */
+/** The product, and its buyer: `mine` are the live listings of a signed-in person, null for others. */
 type Place = {
   least_cents: number
   currency: string
@@ -21,7 +21,7 @@ type Place = {
   country: string
 }
 
-/** Null where no place is sold. */
+/** Null if no place is sold. */
 export async function placeFor({
   call,
   session,
@@ -105,7 +105,7 @@ function form(
   )
 }
 
-/** Cents of an amount as people write it; NaN, which is refused by name, for anything else. */
+/** An amount typed by a person, in cents; NaN, which the operation refuses, for anything else. */
 function centsOf(amount: string): number {
   const [, whole, part = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(amount.trim()) ?? []
   return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))

@@ -10,7 +10,7 @@ import { breadcrumbs, postData, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
 import { questions } from './listing_story.ts'
 
-/** The posts, newest first, or by words. */
+/** The posts, newest first, or those that match a search. */
 export const blog = publicPage({
   path: '/blog',
   query: ['q', 'page'],
@@ -57,7 +57,7 @@ export const blog = publicPage({
     postsInMarkdown(found, new URLSearchParams(query).toString(), { public_url }),
 })
 
-/** A post: its text. */
+/** One post. */
 export const post = publicPage({
   path: '/blog/:slug',
   load: (visit) => visit.call(getBlogPost, { slug: visit.params.slug! }),

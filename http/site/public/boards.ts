@@ -12,7 +12,7 @@ import { listingList, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 
-/** How each board is named, what it answers where one listing is alone at its top, and by what it is ranked. */
+/** The name of each board, its sentence about a single leader, and what it is ranked by. */
 const words: Record<
   Board,
   { tab: string; title: string; headline: (first: string) => string; lead: string }
@@ -50,7 +50,7 @@ const words: Record<
 }
 const tabs = Object.keys(words) as Board[]
 
-/** One of the five boards; they are never mixed. */
+/** One of the five boards; their metrics are never mixed. */
 export const board = publicPage({
   path: '/boards/:board',
   query: ['page', 'vote'],

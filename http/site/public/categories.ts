@@ -14,7 +14,7 @@ import { votesFor } from '../voting.ts'
 import { branch, type Branch } from './home.ts'
 import { questions } from './listing_story.ts'
 
-/** The tree of categories, each with how much is in it. */
+/** The tree of categories, with the number of listings in each. */
 export const categories = publicPage({
   path: '/categories',
   load: (visit) => visit.call(listCategories, { include_empty: false }),
@@ -40,7 +40,7 @@ function treeTitle(items: readonly Branch[]): string {
     : `${counted(all, 'category', 'categories')}, ${figure(top)} at the top.`
 }
 
-/** What is in a category: its subcategories, and its listings by votes. */
+/** A category: its subcategories, and its listings by votes. */
 export const category = publicPage({
   path: '/categories/:slug',
   query: ['page', 'vote'],

@@ -1,5 +1,5 @@
-// Where an order is paid. The link shows the order to whoever has it and grants nothing: what publishes is what the
-// payment provider says, or, where payments are simulated, the button that simulates it.
+// The page where an order is paid. Its link shows the order but grants nothing: listings are published by an event of
+// the payment provider only, or by the button that simulates one.
 import type { Order, OrderLine } from '../../../storage/orders.ts'
 import { cancelOrder } from '../../../tools/orders/cancel_order.ts'
 import { orderAt } from '../../../tools/orders/checkout.ts'
@@ -115,7 +115,7 @@ function cancelForm({ checkout_token }: Order): Html {
   </form>`
 }
 
-/** Who buys: asked before anything can be paid where the total or the receipt depends on it, and open to change. */
+/** The buyer's details: required before payment if the total or the receipt depends on them, and editable. */
 function buyerForm(order: Order, refused: Shown['refused']): Html {
   const faults = refused === undefined ? {} : faultsByName(refused.refusal)
   const said = (name: string, kept: string | null) => refused?.form.get(name) ?? kept ?? ''

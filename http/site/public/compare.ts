@@ -10,7 +10,7 @@ import { slugIn } from '../pasted_slug.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
 import { votesFor } from '../voting.ts'
 
-/** Two products side by side: where they differ, and what is unknown. */
+/** Two products side by side: their differences, and what is unknown. */
 export const compare = publicPage({
   path: '/compare',
   query: ['a', 'b', 'vote'],
@@ -46,7 +46,7 @@ export const compare = publicPage({
   markdown: ({ found }) => comparisonInMarkdown(found),
 })
 
-/** Why two that were named cannot be compared; null before anything was named. */
+/** Why the two cannot be compared; null before both were chosen. */
 function faultOf({ a: one, b: other }: Record<string, string>, meant: (string | undefined)[]): string | null {
   if (one === undefined || other === undefined) return null
   if (one.trim() === '' || other.trim() === '') return 'Name both products.'
@@ -56,7 +56,7 @@ function faultOf({ a: one, b: other }: Record<string, string>, meant: (string | 
     : `No product here is called “${unknown.join('” or “')}”. Try a word of what it does.`
 }
 
-/** The listing that somebody means by a name, or by its address here; undefined where none is like it. */
+/** The listing with this name or address here; undefined if none is similar. */
 async function meant({ call, storage, site }: PublicVisit, text = ''): Promise<string | undefined> {
   const typed = text.trim().slice(0, 200)
   if (typed === '') return undefined

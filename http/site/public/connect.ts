@@ -9,7 +9,7 @@ const lead =
   'Connect an agent once, and it can search and compare what is listed here, and list, launch and edit what is yours. ' +
   'Reading needs no sign-in; for the rest the agent sends you here to allow it.'
 
-/** One button, or one line to paste, for each host. */
+/** How to connect: a button or a line to paste for each host. */
 export const connect = publicPage({
   path: '/connect',
   load: async ({ public_url }) => ({ public_url, all: hosts(public_url) }),

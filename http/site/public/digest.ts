@@ -15,7 +15,7 @@ const shown_rows = 10
 const lead =
   'Who won the week, what launches in the new one, and nothing else. It takes two minutes to read. Nobody can pay to be in it, and we do not see whether you open it.'
 
-/** The form that asks for the digest, by whoever is not signed in. */
+/** The form that requests the digest without signing in. */
 export const askForm = (given: { email?: string; fault?: string } = {}): Html =>
   html`<form class="stack" method="post" action="/digest/ask">
     ${field({
@@ -33,7 +33,7 @@ export const askForm = (given: { email?: string; fault?: string } = {}): Html =>
     <p><button>Send me Monday’s mail</button></p>
   </form>`
 
-/** The weekly mail: what it is, how to get it, and what was in the last one. */
+/** The weekly mail: what it is, how to get it, and its last issue. */
 export const digest = publicPage({
   path: '/digest',
   async load(visit) {

@@ -11,7 +11,7 @@ import { publicPage } from '../public_page.ts'
 import { addressOfFile } from '../static_files.ts'
 import { refusalExample } from './docs_examples.ts'
 
-/** The API reference: how to call, what there is, and what comes back unasked. Each operation has a page. */
+/** The API reference: how to call it, its operations, and its webhooks. Each operation has a page of its own. */
 export const docs = publicPage({
   path: '/docs',
   load: async ({ public_url }) => ({ public_url, refusal: refusalExample(public_url) }),
@@ -86,7 +86,7 @@ export const docs = publicPage({
     ),
 })
 
-/** What only the reference needs; no other page carries it. */
+/** Styles that only the reference needs. */
 export const docsStyle = html`<link rel="stylesheet" href="${addressOfFile('docs.css')}" />`
 
 export const accessTo = ({ scope }: Tool): string => (scope === 'public' ? 'No sign-in' : scope)

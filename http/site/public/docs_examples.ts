@@ -1,10 +1,10 @@
-// What the reference shows beside each operation: its own example as it is sent, and what the demonstration catalogue
-// answered to it when tests/examples.ts ran it.
+// The examples of the reference: each operation's own example as it is sent, and the answer of the demo catalogue when
+// tests/examples.ts ran it.
 import { readFileSync } from 'node:fs'
 import { pathNames, type Tool } from '../../../tools/tool.ts'
 import { apiPath } from '../../rest.ts'
 
-/** The answer is cut where lists and texts are long; `{public_url}` in it stands for the address of the site. */
+/** Long lists and texts of the answer are cut; `{public_url}` in it stands for the address of the site. */
 export type Example = {
   input: Record<string, unknown>
   status: number
@@ -18,7 +18,7 @@ const examples = JSON.parse(readFileSync(new URL('./docs_examples.json', import.
 >
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
-/** As one word of a shell. */
+/** Quoted as one word of a shell. */
 const word = (text: string): string =>
   /^[\w./:{}-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
@@ -35,7 +35,7 @@ export function exampleOf(tool: Tool, public_url: string) {
   }
 }
 
-/** What a refusal looks like: somebody mistyped a slug. */
+/** An example of a refusal: a mistyped slug. */
 export const refusalExample = (public_url: string): string =>
   pretty(examples.refusal!.answer).replaceAll('{public_url}', public_url)
 

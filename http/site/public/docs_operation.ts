@@ -12,7 +12,7 @@ import { publicPage } from '../public_page.ts'
 import { accessTo, docsStyle } from './docs.ts'
 import { exampleOf } from './docs_examples.ts'
 
-/** One operation: what it takes, and the same call by curl and over MCP beside its answer. */
+/** One operation: its parameters, and the same call by curl and over MCP beside its answer. */
 export const docsOperation = publicPage({
   path: '/docs/:operation',
   async load({ params, public_url }) {
@@ -88,7 +88,7 @@ const cutNote = 'Shortened: long lists and texts end early here, with “…”.
 const whence =
   'Asked of the invented catalogue that a new site begins with. Over MCP the same object is the structured content.'
 
-/** All operations, by what they are about; on a phone it is folded. */
+/** All operations by tag; folded on a phone. */
 const jumpList = (shown: Tool): Html =>
   html`<nav class="jump" aria-label="Operations" tabindex="0">
     <p><a href="/docs">API reference</a></p>
@@ -122,7 +122,7 @@ const parameterRow = ({ name, needed, about, value }: Parameter): Html =>
     <dd>${about}</dd>
   </div>`
 
-/** What an object takes, its own objects and those in its lists included: `fields.tagline`, `items[].product`. */
+/** The parameters of an object with those of nested objects and lists: `fields.tagline`, `items[].product`. */
 function parametersOf(schema: JsonSchema, prefix = ''): Parameter[] {
   const required = (schema.required ?? []) as string[]
   return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(

@@ -4,7 +4,7 @@ import { at, list } from '../markdown_parts.ts'
 import { mdLink, prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
 
-/** Where programs find what is new. */
+/** The list of all feeds. */
 export const feedList = publicPage({
   path: '/feeds',
   load: async () => null,

@@ -25,7 +25,7 @@ import { followFor, followForm } from '../following.ts'
 import { votesFor } from '../voting.ts'
 import { founderStory, questions } from './listing_story.ts'
 
-/** The people behind live listings, by name. */
+/** The founders of live listings, by name. */
 export const founders = publicPage({
   path: '/founders',
   query: ['q', 'country', 'page'],
@@ -81,7 +81,7 @@ function tile({ slug, name, title, country, companies }: Item): Html {
   </li>`
 }
 
-/** Who somebody is, and what else they made. */
+/** One founder, and what else they made. */
 export const founder = publicPage({
   path: '/founders/:slug',
   query: ['vote'],

@@ -1,4 +1,4 @@
-// The Hall of Fame: whoever came first, of all time, of a year and by category; and people who were among the first more than once.
+// The Hall of Fame: the winners of all time, of a year and by category; and people with more than one award.
 import { presentTrophy } from '../../../tools/awards/award.ts'
 import listTrophies from '../../../tools/awards/list_trophies.ts'
 import { page, windowOf } from '../../../tools/inputs.ts'
@@ -14,7 +14,7 @@ import { pageAsked } from '../visit.ts'
 
 const path = '/hall-of-fame'
 const per_page = 30
-/** As many years as stand beside each other on a phone. */
+/** The number of years that fit beside each other on a phone. */
 const mostYears = 3
 const mostPeople = 5
 
@@ -22,7 +22,7 @@ type Tab = { of: string | undefined; label: string }
 type Person = { slug: string; name: string; places: Trophy[] }
 type Category = { slug: string; name: string; winners: Trophy[] }
 
-/** Whoever stands beside several places that were won, the most of them first. */
+/** Founders with several awards, those with the most first. */
 async function peopleOf({ storage, site, public_url }: PublicVisit): Promise<Person[]> {
   const rows = await storage.awards.podiums(site.id)
   return [...Map.groupBy(rows, ({ founder }) => founder)]

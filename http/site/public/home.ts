@@ -29,7 +29,7 @@ import { listingList, siteData, structured } from '../structured.ts'
 import { votesFor } from '../voting.ts'
 import { loadQuiet, quietBody, quietHead } from './home_quiet.ts'
 
-/** The front page: what launched this week, and how long there is to vote. */
+/** The front page: this week's launches, and how long there is to vote. */
 export const home = publicPage({
   path: '/',
   query: ['vote'],
@@ -84,12 +84,12 @@ export const home = publicPage({
 
 type Week = z.output<typeof getLaunchWeek.output>
 
-/** How many of a week stand on this page; all of them stand on the page of the week. */
+/** The most launches shown here; the page of the week shows all. */
 const most = 50
-/** How many of them fly as flags, the first seven. */
+/** How many of them are shown as flags, from the first. */
 const flags = 7
 
-/** The week that runs: its standing, and how long there is to vote. */
+/** The current week: its ranking, and how long there is to vote. */
 function open(
   week: Week,
   next: Week,
@@ -236,7 +236,7 @@ function below(categories: Tree, site: Site): Html {
     </section>`
 }
 
-/** A value and its quote as a draft shows them, from a site that does not exist. */
+/** A value and its quote as in a draft, from an invented site. */
 const example = (value: string, quote: Html, page: string, isOpen = false): Html =>
   unfolding(value, quotation(quote, `patient-heron.example/${page}`), { isOpen })
 
@@ -254,7 +254,7 @@ function untilClose(now: Date, closes: string): string {
 
 export type Branch = { slug: string; name: string; live_listings: number; subcategories?: Branch[] }
 
-/** A category with the ones inside it, however deep, for an index. */
+/** A category with all categories below it, for an index. */
 export function branch({ slug, name, live_listings, subcategories = [] }: Branch, most = 8): Html {
   return html`<li>
     ${leader(name, live_listings, `/categories/${slug}`)}

@@ -1,4 +1,4 @@
-// The front page while nothing has launched this week: what is new, what makers tell, who won before, and what comes.
+// The front page while nothing has launched this week: new listings, news, last winners, and future launches.
 import type { z } from 'zod'
 import { beginOf } from '../../../days.ts'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
@@ -46,7 +46,7 @@ export async function loadQuiet(visit: PublicVisit) {
   }
 }
 
-/** What the page says first: the next launches, or all that is there. */
+/** The top of the page: the next launches, or the size of the directory. */
 export function quietHead({ next, coming, won, voted }: Quiet, live_listings: number): Html {
   if (next !== null)
     return html`<section class="hero" aria-labelledby="h">
@@ -84,7 +84,7 @@ export function quietHead({ next, coming, won, voted }: Quiet, live_listings: nu
     </p>`
 }
 
-/** Lists that have nothing are left out. */
+/** Empty lists are left out. */
 export function quietBody({ recent, voted, next, coming, won, news }: Quiet, paid: Html): Html {
   const main = html`${
     recent.length > 0 &&

@@ -58,7 +58,7 @@ const formats: [name: string, url: string][] = [
 ]
 const licence: [name: string, url: string] = ['CC0 1.0', 'https://creativecommons.org/publicdomain/zero/1.0/']
 
-/** How the votes are counted again by whoever wants to. */
+/** How anybody can recount the votes. */
 export const ledger = publicPage({
   path: '/ledger',
   async load({ storage, site }) {
@@ -162,7 +162,7 @@ const filesOf = (week: string, { key }: Placed): Html =>
   html`<a href="/ledger/${key}/${week}.ndjson">lines<span class="unseen"> of ${week}</span></a>
     <a href="/ledger/${key}/${week}.checkpoint">checkpoint<span class="unseen"> of ${week}</span></a>`
 
-/** Where the votes of a closed week can be counted again. */
+/** Links for recounting the votes of a closed week. */
 export function weekProof(
   signed: { week: string; first: number; size: number; root: string },
   site: Placed,

@@ -28,7 +28,7 @@ import { share } from './listing_share.ts'
 import { launchNote, story, withSizes, type Sized } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
-/** One product: what it is, whether that is true, and where to visit or vote. */
+/** One product: what it is, the evidence for that, and where to visit it or vote. */
 export const listing = publicPage({
   path: '/listings/:slug',
   query: ['vote', 'page'],
@@ -61,7 +61,7 @@ export const listing = publicPage({
       [shown.category.name, `/categories/${shown.category.slug}`],
     ]
     const image = previewOf(shown, visit)
-    // For people of the team, who are shown pages that were made for them alone.
+    // Only for the team: its members get pages that are made for them and not shared.
     const desk =
       visit.session?.user.role === 'team' && listing_id !== undefined ? `/team/listings/${listing_id}` : null
     const isToCome = shown.status === 'upcoming'
@@ -110,7 +110,7 @@ export type Shown = Sized<z.output<typeof listingProfile>>
 
 type Parts = { doing: Html; tag?: Html | false; note?: Html; after?: Html | false; sides: Html }
 
-/** What a listing says, for whoever may see it: everybody, or its owner before that. */
+/** The content of a listing's page, also for its owner's preview. */
 export function listingBody(
   shown: Shown,
   public_url: string,
@@ -141,7 +141,7 @@ function marks({ awards, verified, status }: Shown): Html {
 
 type Evidence = z.output<typeof getListingEvidence.output>
 
-/** That the site is gone is said of the listing, and never of what it stated. */
+/** Says that the site no longer answers: once for the listing, not for each fact. */
 function silence({ silent_since }: Evidence, { facts }: Shown): Html | null {
   if (silent_since === null) return null
   return html`<div class="note wait">
@@ -152,7 +152,7 @@ function silence({ silent_since }: Evidence, { facts }: Shown): Html | null {
   </div>`
 }
 
-/** What the marks beside the facts mean, or why there are none. */
+/** Explains the marks beside the facts, or why there are none. */
 function checked({ facts, provenance }: Shown): Html | null {
   if (facts !== null)
     return facts.site > 0
@@ -163,7 +163,7 @@ function checked({ facts, provenance }: Shown): Html | null {
     : html`<p class="fine head">Not checked: these come from where the listing was taken from.</p>`
 }
 
-/** Null where there is none to show. */
+/** Null if there are none to show. */
 function facts(shown: Shown, marked: ReturnType<typeof marksOf>): Html | null {
   const place = [shown.city, shown.country === null ? null : countryName(shown.country)]
     .filter((part) => part !== null)
@@ -268,7 +268,7 @@ function sides(
     </section>`
 }
 
-/** What is known of it, beside what it says. */
+/** Data about the listing, beside its own text. */
 export function known(shown: Shown, evidence: Evidence): Html {
   const { founders } = shown
   return html`${useItNow(shown)}

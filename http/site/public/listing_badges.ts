@@ -7,7 +7,7 @@ import { html, type Html } from '../html.ts'
 import { copyable, crumbs } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 
-/** The badges a listing has earned, as they look and to be copied. */
+/** The badges a listing has earned, as images and as HTML to copy. */
 export const listingBadges = publicPage({
   path: '/listings/:slug/badges',
   query: ['shape', 'mode', 'size'],

@@ -1,4 +1,4 @@
-// What people say of a product, below what it says of itself. A score comes with the third review, and stands with all of them.
+// The reviews of a product, below its own text. The score is shown from the third review on, and counts all of them.
 import type { Review, ShownReview } from '../../../storage/listings/reviews.ts'
 import { html, type Html } from '../html.ts'
 import { counted, day, pageLinks, paragraphs } from '../parts.ts'
@@ -13,7 +13,7 @@ type Reviews = {
   page: number
   /** The visitor's own review. */
   mine: Review | undefined
-  /** Whether the product is the visitor's own, whose reviews are other people's. */
+  /** Whether the product is the visitor's own, which they cannot review. */
   is_own: boolean
 }
 type Reviewed = { slug: string; name: string; rating: { average: number; count: number } | null }
@@ -99,7 +99,7 @@ function oneReview(
 
 type Counted = Pick<Reviewed, 'rating'> & { followers: number; views: number; status: string }
 
-/** How many look and follow, and the score, which leads to the reviews. */
+/** Views, followers, and the score, which links to the reviews. */
 export function numbers({ rating, followers, views, status }: Counted): Html {
   if (status === 'upcoming') return html``
   return html`<dl class="nums">

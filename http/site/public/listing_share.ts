@@ -3,7 +3,7 @@ import { copyable } from '../parts.ts'
 
 type Shared = { name: string; tagline: string | null; slug: string; listing_url: string }
 
-/** By its address or by mail; no network is asked. */
+/** Sharing by address or mail; no social network is contacted. */
 export function share({ name, tagline, slug, listing_url }: Shared): Html {
   const mail = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent([tagline, listing_url].filter(Boolean).join(': '))}`
   return html`<details class="share">

@@ -10,7 +10,7 @@ type Medium = NonNullable<Listing['media']>[number] & { size?: { width: number; 
 export type Sized<T> = Omit<T, 'media'> & { media?: Medium[] }
 type Shown = Sized<Listing>
 
-/** With the sizes of the pictures that are kept here, so that nothing moves when one comes. */
+/** Adds the sizes of stored pictures, so that the page does not move while they load. */
 export async function withSizes<T extends { media?: Medium[] }>(
   shown: T,
   { storage }: Pick<Visit, 'storage'>,
@@ -23,11 +23,11 @@ export async function withSizes<T extends { media?: Medium[] }>(
   return { ...shown, media: media && (await Promise.all(media)) }
 }
 
-/** The attributes that tell its size, where that is known. */
+/** The width and height attributes, if the size is known. */
 export const sized = (size: Medium['size']): Html | false =>
   size !== undefined && html`width="${size.width}" height="${size.height}"`
 
-/** What its makers say first, from the launch on. */
+/** The makers' note, shown from the launch on. */
 export const launchNote = (note: string | null): Html | null =>
   note === null
     ? null
@@ -36,7 +36,7 @@ export const launchNote = (note: string | null): Html | null =>
         ${paragraphs(note)}
       </div>`
 
-/** What its makers say, in the order a visitor asks. */
+/** The makers' texts, in the order a visitor asks. */
 export function story(shown: Shown, public_url: string): Html {
   const { short_description, description, features, usps, latest_updates, faqs, milestones } = shown
   const pictures = shown.media ?? []
@@ -118,7 +118,7 @@ export function founderStory(story: NonNullable<Shown['story']>): Html {
     })}`
 }
 
-/** The first is large, and each leads to itself. What lies on other machines is a link: no page of ours asks them for anything. */
+/** The gallery; the first item is large. Media on other machines are links only, so that no page loads from them. */
 function media(items: NonNullable<Shown['media']>, name: string, here: string): Html {
   const isHere = ({ kind, url }: (typeof items)[number]) => kind === 'image' && url.startsWith(here)
   const [ours, elsewhere] = [items.filter(isHere), items.filter((one) => !isHere(one))]

@@ -1,4 +1,4 @@
-// A listing before its launch: when that is, what to do until then, and who launches beside it.
+// A listing before its launch: the date, what to do until then, and what else launches that week.
 import type { z } from 'zod'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
 import listLaunches from '../../../tools/launches/list_launches.ts'
@@ -11,13 +11,13 @@ import { row, type Listed } from '../standing.ts'
 
 type Shown = z.output<typeof listingProfile>
 
-/** Neither listed nor scheduled yet: its page is there because its badge leads to it. */
+/** Neither listed nor scheduled yet: it has a page because its badge links to it. */
 export const isWaiting = ({ status, launch_week }: Shown): boolean =>
   status === 'upcoming' && launch_week === null
 
 const launchesShown = 5
 
-/** Who launches in the same week, or before one that has no week yet. */
+/** Other launches of the same week; without a week, the next scheduled ones. */
 export async function launchingBeside(visit: PublicVisit, { slug, launch_week }: Shown) {
   const launches =
     launch_week === null
@@ -38,7 +38,7 @@ export function launchingToo({ launch_week }: Shown, others: readonly Listed[]):
   </section>`
 }
 
-/** Before the launch: when it is, and what to do until then. */
+/** The date of the launch, and what to do until then. */
 export function toCome({ launch_week, followers }: Shown): Html {
   const asked = followers > 0 && ` ${counted(followers, 'person has', 'people have')} asked to be told.`
   return launch_week === null

@@ -1,4 +1,4 @@
-// Programmes: themed seasons of launch weeks, who takes part, and how it stands.
+// Programmes: themed seasons of launch weeks, their participants and rankings.
 import { inWords } from '../../../days.ts'
 import getProgramme from '../../../tools/awards/get_programme.ts'
 import {
@@ -66,7 +66,7 @@ const rulesOf = (entry: string): string[] => [
 const most = 100
 const path = (slug: string) => `/programmes/${slug}`
 
-/** What a form of an owner is about. */
+/** The programme and listing of an owner's form. */
 const given = ({ params, form }: OwnVisit) => ({
   slug: params.slug!,
   listing_id: Number(form.get('listing_id')),
@@ -171,7 +171,7 @@ export const programme = publicPage({
   },
 })
 
-/** What the operation names by slugs, as a page shows it. */
+/** Names for the slugs in the operation's answer. */
 async function namesOf(visit: PublicVisit) {
   const { storage, params } = visit
   const found = await programmeOr404(params.slug!, visit)
@@ -183,7 +183,7 @@ async function namesOf(visit: PublicVisit) {
 
 type Own = { id: number; name: string; isEntered: boolean }
 
-/** What somebody signed in could enter, or has entered. */
+/** The signed-in person's listings that are entered or could be. */
 async function ownOf(visit: PublicVisit): Promise<Own[] | null> {
   const { session, storage, site, now } = visit
   if (session === null) return null

@@ -1,4 +1,4 @@
-// Reporting a listing, signed in or not. Never kept, because the form of somebody who is signed in carries their seal.
+// Reporting a listing, signed in or not. Never cached, because a signed-in person's form carries their seal.
 import type { Review } from '../../../storage/listings/reviews.ts'
 import { notFound, type Refusal } from '../../../tools/errors.ts'
 import { reportable, reportListing } from '../../../tools/listings/report.ts'
@@ -19,7 +19,7 @@ export const reasonWords: Record<(typeof reportReasons)[number], string> = {
   other: 'Something else',
 }
 
-/** What cannot be wrong with a review. */
+/** Reasons that apply to listings but not to reviews. */
 const ofListings = ['gone', 'not_theirs']
 
 type Shown = {

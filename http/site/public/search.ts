@@ -24,7 +24,7 @@ const sorts: readonly Option<
   ['most_followed', 'Most followed'],
 ]
 
-/** Everything that can be found, by words and by what listings state. */
+/** Search by words and by facts. */
 export const search = publicPage({
   path: '/search',
   query: [
@@ -85,7 +85,7 @@ export const search = publicPage({
 type Asked = ReturnType<typeof filtersOf>
 type SearchResult = z.output<typeof searchListings.output>
 
-/** Values that our form cannot send are left out. */
+/** Filters from the address, without values that our form cannot send. */
 function filtersOf({
   q = '',
   category,
@@ -167,13 +167,13 @@ function filters(asked: Asked, categories: Categories, values: Values): Html {
   </form>`
 }
 
-/** So many would be left, or at least so many; over a hundred nobody counts. */
+/** An option with its number of results, or "at least" so many; more than a hundred are not counted. */
 function withCount([value, text]: Option, { count, isMore }: Omit<Offered, 'value'>): Option {
   if (count === 0) return [value, text]
   return [value, `${text} (${isMore ? `${Math.min(100, count)}+` : figure(count)})`]
 }
 
-/** What was chosen stands in its list, though it leaves nothing. */
+/** The chosen value stays in its list, even if it leaves no results. */
 const withChosen = (all: Option[], chosen = '', nameOf = titled): Option[] =>
   chosen === '' || all.some(([value]) => value === chosen) ? all : [...all, [chosen, nameOf(chosen)]]
 
@@ -199,7 +199,7 @@ const filterNames: Record<string, string> = {
 
 const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(', ')
 
-/** What the words were taken for. */
+/** How the search words were understood. */
 function hints({ did_you_mean, left_out = [], also_looked_for = [] }: SearchResult): Html {
   return html`${
     did_you_mean !== undefined &&
@@ -209,7 +209,7 @@ function hints({ did_you_mean, left_out = [], also_looked_for = [] }: SearchResu
   ${also_looked_for.length > 0 && html`<p class="soft gap">Also looked for ${quoted(also_looked_for)}.</p>`}`
 }
 
-/** Where we looked, and what to leave out so that something is found. */
+/** Where we searched, and which filter to drop so that something is found. */
 function nothing(
   { empty_because = [] }: SearchResult,
   { q, status }: Asked,

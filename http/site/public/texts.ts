@@ -1,4 +1,4 @@
-// What the operator says of the service. Each text is a Markdown file; one of the same name in DATA_DIR/pages replaces it.
+// The operator's texts about the service: Markdown files, each replaceable by one of the same name in DATA_DIR/pages.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,12 +34,12 @@ function textPage(name: string): PublicPage {
         ${name === 'about' && looks}${rendered(text)}
       </article>`,
     }),
-    // The operator's own text, which is Markdown.
+    // Written by the operator as Markdown.
     markdown: ({ title, text }) => sections(prose`# ${title}`, new Markdown(text.trim())),
   })
 }
 
-/** What the site looks like with the demonstration catalogue; `npm run screens -- looks` makes the pictures. */
+/** Pictures of the site with the demo catalogue, made by `npm run screens -- looks`. */
 const looks: Html = html`<div class="pair">
   ${[
     ['home', 'The week that runs: the more votes, the higher the flag.'],

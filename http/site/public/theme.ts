@@ -1,4 +1,4 @@
-// Light, dark, or as the system says: a choice kept in a cookie, and in nothing else.
+// Light, dark, or the system's colours: the choice is stored in a cookie only.
 import { html } from '../html.ts'
 import { themes } from '../layout.ts'
 import { openPage } from '../private_page.ts'
@@ -6,7 +6,7 @@ import { cameFrom, setCookie } from '../visit.ts'
 
 const year_s = 31_536_000
 
-/** The form in the footer of every page; it leads back to where it was sent from. */
+/** The form in the footer of every page; it redirects back to the page it was on. */
 export const theme = openPage({
   path: '/theme',
   load: async () => ({ redirect: '/' }),

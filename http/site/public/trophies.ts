@@ -1,4 +1,4 @@
-// Cabinets of listings and founders.
+// Trophy cabinets of listings and founders.
 import listTrophies from '../../../tools/awards/list_trophies.ts'
 import getFounder from '../../../tools/founders/get_founder.ts'
 import getListing from '../../../tools/listings/get_listing.ts'
@@ -34,7 +34,7 @@ export const listingTrophies = publicPage({
     sections(prose`# Trophies of ${name}`, trophiesInMarkdown(trophies, place)),
 })
 
-/** As many whole sentences as a lead has room for; all of the first paragraph where its first one is longer. */
+/** As many whole sentences as fit into the lead; the whole first paragraph if its first sentence is longer. */
 const beginning = (bio: string): string =>
   /^.{1,199}[.!?。！？](?=\s|$)/.exec(bio)?.[0] ?? bio.split('\n')[0]!
 

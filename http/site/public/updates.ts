@@ -7,10 +7,10 @@ import { publicPage } from '../public_page.ts'
 import { pageAsked } from '../visit.ts'
 
 const per_page = 20
-/** Older ones are read where their listing is: to pass over more of them takes tens of milliseconds. */
+/** Older updates are on the pages of their listings: skipping more than this takes tens of milliseconds. */
 const lastPage = 250
 
-/** What makers told lately, across the directory. */
+/** The latest updates of all listings. */
 export const updates = publicPage({
   path: '/updates',
   query: ['page'],

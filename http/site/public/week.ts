@@ -15,7 +15,7 @@ import { votesFor } from '../voting.ts'
 import { won } from './awards.ts'
 import { weekProof } from './ledger.ts'
 
-/** One launch week: who won it, or who launches in it. */
+/** One launch week: its winners, or its launches so far. */
 export const week = publicPage({
   path: '/weeks/:week',
   query: ['page', 'vote'],
@@ -24,7 +24,7 @@ export const week = publicPage({
     const week = await visit.call(getLaunchWeek, { week: asked, page: pageAsked(visit.query) })
     if (asked === 'this') return goTo('/')
     if (asked !== week.week) return goTo(`/weeks/${week.week}`)
-    // Awards are listed newest week first, three a week; the ones of this week cannot be further down than this.
+    // Awards are listed newest week first, three a week; this bounds how far back those of this week can be.
     const back = Math.max(
       0,
       Math.round((Date.parse(weekOf(visit.now)) - Date.parse(week.week)) / (7 * day_ms)),
@@ -116,7 +116,7 @@ type Week = {
   scheduled: unknown[]
 }
 
-/** What is to be said of a week first. */
+/** The headline of a week. */
 export function headline({ state, items, scheduled }: Week): string {
   if (state === 'past')
     return items[0] === undefined
@@ -137,7 +137,7 @@ function summary({ state, live_launches, items }: Week, range: string): string {
     'vote',
   )
   const launched = `${counted(live_launches, 'product')} launched from ${range}.`
-  // Of more than a page only some are here to be added up.
+  // The votes cannot be added up if the week has more launches than this page.
   if (items.length < live_launches) return launched
   return state === 'past'
     ? `${launched} The week closed on Monday at 00:00 UTC with ${votes}, and nothing has moved since.`

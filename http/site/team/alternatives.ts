@@ -1,4 +1,4 @@
-// The alternatives to a listing: those approved, and those that are found by likeness.
+// The alternatives to a listing: those that were chosen, and those that are found by likeness.
 import type { Listing } from '../../../storage/listings/read.ts'
 import { listingWith } from '../../../tools/team/standing.ts'
 import { approveAlternative, removeAlternative } from '../../../tools/team/alternatives.ts'
@@ -88,7 +88,7 @@ async function show({ params, storage }: OwnVisit, refused: Refused): Promise<Sh
   )
   const alike = await storage.search.like(listing)
   const { ids } = await storage.listings.alternatives(listing, alike, { limit: most, offset: 0 })
-  // One that is not live is approved all the same, until somebody takes it away.
+  // One that is no longer live stays chosen until somebody removes it.
   const all = await storage.listings.summaries([...new Set([...chosen.keys(), ...ids])])
   const others = all.map(({ id, slug, name, tagline }) => ({
     ...{ id, slug, name, tagline },

@@ -1,4 +1,4 @@
-// Who wrote what, and what was refused to whom.
+// The audit log: who changed what, and who was refused what.
 import type { Told } from '../../../storage/audit.ts'
 import { asked, type Typed } from '../../../tools/team/audit.ts'
 import { pageOrFirst } from '../account/lists.ts'

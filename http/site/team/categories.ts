@@ -1,4 +1,4 @@
-// The tree of categories, and one of them to be changed.
+// The tree of categories, and a form to edit one.
 import { addCategory, changeCategory } from '../../../tools/team/categories.ts'
 import type { Counted } from '../../../tools/categories/tree.ts'
 import type { Category } from '../../../storage/categories.ts'
@@ -14,7 +14,7 @@ import { given, refusedNote, teamPage, type Refused } from './team_page.ts'
 
 type Shown = {
   all: Counted[]
-  /** The one that is changed, or null for a new one. */
+  /** The category being edited, or null for a new one. */
   category: Category | null
   attributes: string[]
   refused: Refused
@@ -135,7 +135,7 @@ function fields({ all, category: known, attributes, refused }: Shown): Html {
     <button>${known === null ? 'Add it' : 'Save'}</button>`
 }
 
-/** Those it may stand in, each with the way down to it. */
+/** Possible parents, each with its path in the tree. */
 function parents(all: readonly Counted[], known: Category | null, chosen: string, fault?: string): Html {
   const byId = new Map(all.map((one) => [one.id, one]))
   const wayTo = (one: Counted): Counted[] => {

@@ -1,10 +1,10 @@
-// Edits as the team reads them: field by field, word by word, by whom and through what.
+// Edits for the team to review: by field and word, with their author and client.
 import type { Edit } from '../../../storage/team.ts'
 import { shortened, wordDiff } from '../../../tools/team/word_diff.ts'
 import { html, type Html } from '../html.ts'
 import { time, titled } from '../parts.ts'
 
-/** What was and is, field by field. A field of one word is shown like one of thousands. */
+/** The old and new values by field. Short and long texts are shown in the same way. */
 export function changes({ before, after }: Pick<Edit['version'], 'before' | 'after'>): Html {
   return html`<dl class="facts diff">
     ${Object.keys(after).map(
@@ -61,7 +61,7 @@ function through({ via, client_name, operation }: Edit['version']): string {
 
 type Person = { id: number; name: string; email: string | null } | null
 
-/** Who it was; somebody who has left has no name any more. */
+/** The person's name, or a note that their account was deleted. */
 export function whoIs(person: Person): Html {
   if (person === null) return html`Nobody`
   const { id, name, email } = person
@@ -70,7 +70,7 @@ export function whoIs(person: Person): Html {
     >${name !== '' && email !== null && ` (${email})`}`
 }
 
-/** By whom, through what, when. */
+/** The author, client and time. */
 export function madeHow({ version, person }: Pick<Edit, 'version' | 'person'>): Html {
   return html`<p class="meta">
     ${version.via === 'service' ? html`<span>The service</span>` : html`<span>${whoIs(person)}</span>`}

@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts'
 import { counted, leader, time } from '../parts.ts'
 import { teamPage } from './team_page.ts'
 
-/** What may wait, the most pressing first: what is counted, what it is called and where it is looked at. */
+/** Queues, the most urgent first: the count, the label and the page of each. */
 const lists = [
   ['disputes', 'Disputes of claims', '/team/disputes'],
   ['reports', 'Reports from visitors', '/team/reports'],
@@ -13,7 +13,7 @@ const lists = [
   ['mails', 'Mails that were not sent', '/team/mail'],
 ] as const
 
-/** What needs the team now, as counts that lead there. */
+/** What needs the team now, as counts with links. */
 export const desk = teamPage({
   path: '/team',
   load: async ({ storage }) => ({

@@ -1,4 +1,4 @@
-// Claims of listings that have another owner: the evidence of both sides, and the decision.
+// Claims of listings that have another owner: both sides' evidence, and the decision.
 import type { Session } from '../../../auth/sessions.ts'
 import type { Claim } from '../../../storage/claims.ts'
 import type { User } from '../../../storage/people/users.ts'
@@ -17,7 +17,7 @@ type Owner = {
   name: string
   email: string | null
   since: string
-  /** Their own claims of the listing that were verified, and whether their draft became it. */
+  /** Their own verified claims of the listing, and whether it was made from their draft. */
   proofs: Claim[]
   hasSubmitted: boolean
 }

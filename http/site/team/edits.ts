@@ -1,4 +1,4 @@
-// What people changed in their listings: looked at, or put back.
+// Owners' edits: marking them as seen, or reverting them.
 import { markEditsSeen, revertEdit, standingOf } from '../../../tools/team/edits.ts'
 import type { Edit } from '../../../storage/team.ts'
 import type { Session } from '../../../auth/sessions.ts'

@@ -1,4 +1,4 @@
-// Groups of votes that look odd to a rule, and what was decided about each.
+// Groups of votes that a rule found suspicious, and the decision about each.
 import { day_ms } from '../../../days.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import type { FindingKind } from '../../../storage/listings/findings.ts'
@@ -42,7 +42,7 @@ type Group = {
   by: string
   reason: string | null
 }
-/** How many votes its launches have so far. */
+/** The number of votes of its launches so far. */
 type Week = { week: string; votes: number }
 type Shown = { weeks: Week[]; groups: Group[]; refused: Refused }
 

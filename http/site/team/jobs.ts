@@ -1,4 +1,4 @@
-// Jobs that failed for good: why, and whether they are tried again.
+// Jobs that failed for good, with the reason, and a button to try again.
 import type { StoredJob } from '../../../storage/jobs.ts'
 import { dismissJob, retryJob } from '../../../tools/team/queue.ts'
 import { overdueJobs, type Overdue } from '../../../tools/team/overdue.ts'
@@ -78,7 +78,7 @@ async function show({ storage, now }: OwnVisit, refused: Refused): Promise<Shown
 
 const named = (kind: string) => titled(kind.replaceAll('_', '-'))
 
-/** What a job is about: numbers alone, for a payload may hold what nobody else should read. */
+/** What a job is about: only the ids, because a payload may contain private data. */
 function subject(payload: Record<string, unknown>): string {
   return Object.entries(payload)
     .filter(([key, value]) => typeof value === 'number' || (/_id$/.test(key) && typeof value === 'string'))

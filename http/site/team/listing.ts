@@ -1,4 +1,4 @@
-// A listing as the team sees it: how it stands, whose it is, what was changed and reported, what the team did.
+// A listing for the team: its status, owners, edits and reports, and what the team did.
 import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { Listing } from '../../../storage/listings/read.ts'
 import type { Report } from '../../../storage/reports.ts'
@@ -33,7 +33,7 @@ type Shown = {
   refused: (NonNullable<Refused> & { step: string }) | null
 }
 
-/** Each step of the team: what its form says and which action it is. */
+/** Each action of the team, with the words of its form. */
 const steps = {
   suspend: {
     action: suspendListing,

@@ -1,4 +1,4 @@
-// The outbox. What a mail says is never shown: a link in it may let somebody in.
+// The outbox. The text of a mail is never shown: it may contain a link that gives access.
 import { mailStandings } from '../../../storage/mail.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Session } from '../../../auth/sessions.ts'
@@ -22,7 +22,7 @@ const headings: Record<Wanted, (total: string) => string> = {
   waiting: (total) => (total === '0' ? 'No mail waits.' : `${total} waiting.`),
   sent: (total) => `${total} sent in the last month.`,
 }
-/** What a failure means, where it is one of ours; the others are codes of mail servers. */
+/** The meaning of our own failure codes; other failures are codes of mail servers. */
 const failures: Record<string, string> = {
   expired: 'It was too old to send',
   'perhaps sent': 'It may have arrived, so it is not sent twice',

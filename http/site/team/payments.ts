@@ -1,4 +1,4 @@
-// Payments that somebody should know of: money that is no order's and goes back, parts of one that went back, disputes.
+// Payments that need attention: money without a valid order that is refunded, partial refunds, disputes.
 import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import { seePayment } from '../../../tools/team/payments.ts'

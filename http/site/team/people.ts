@@ -4,7 +4,7 @@ import { teamPage } from './team_page.ts'
 
 const most = 40
 
-/** Finding somebody by address or name; without words, the team. */
+/** Finds people by address or name; without a search it lists the team. */
 export const people = teamPage({
   path: '/team/people',
   async load({ storage, url }) {

@@ -1,4 +1,4 @@
-// Somebody: what is theirs, whether they are on the team, and where they are signed in.
+// One person: what they own, their role, and where they are signed in.
 import type { User } from '../../../storage/people/users.ts'
 import type { TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
@@ -72,7 +72,7 @@ export const person = teamPage<Shown>({
     '/team/people/:id/role'(visit) {
       const id = personIn(visit)
       const role = visit.form.get('role') === 'team' ? 'team' : 'member'
-      // Somebody who removes their own role is sent to a page they may still see.
+      // A person who removes their own role is redirected to a page they may still see.
       const to = role === 'member' && id === visit.session.user.id ? '/account' : `/team/people/${id}`
       return tried(
         visit,
@@ -125,7 +125,7 @@ function account({ id, closed_at }: User, { session }: OwnVisit, refused: Refuse
   </details>`
 }
 
-/** It cannot be undone: whom they mean has to be typed. */
+/** Cannot be undone, so the person's address or name must be typed. */
 function deletion({ id, email, name, role }: User, { session }: OwnVisit, refused: Refused): Html {
   if (role === 'team') return html``
   const called = email ?? (name || `Account ${id}`)

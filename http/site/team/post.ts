@@ -1,4 +1,4 @@
-// Writing a post: as a draft, for a day to come, or at once; looked at before it is saved.
+// Writing a post: as a draft, for a future date, or at once, with a preview before saving.
 import { longestPost, postWith, savePost } from '../../../tools/team/posts.ts'
 import { faqBoxes } from '../account/boxes.ts'
 import { attempt, faultsByName, numberIn } from '../account/refused.ts'
@@ -14,7 +14,7 @@ import { given, refusedNote, teamPage, type Refused } from './team_page.ts'
 type Post = Awaited<ReturnType<typeof postWith>>
 type Shown = { post: Post | null; refused: Refused; preview: URLSearchParams | null }
 
-/** Markdown grows by a third and more on its way through a form. */
+/** Form encoding makes Markdown at least a third longer. */
 const longest_form = 4 * longestPost
 
 export const newPost = teamPage<Shown>({
@@ -61,7 +61,7 @@ async function send(visit: OwnVisit, before: Post | null): Promise<Shown | Redir
   return { post: before, refused: { refusal: tried.refused, form }, preview: null }
 }
 
-/** A day and a time in UTC, as browsers send them: without seconds. */
+/** A date and time in UTC, as browsers send them: without seconds. */
 const instant = (text: string) => `${text}${/T\d\d:\d\d$/.test(text) ? ':00' : ''}Z`
 
 function page({ post: before, refused, preview }: Shown, { session, now, url }: OwnVisit) {
@@ -119,7 +119,7 @@ function fields(
     </div>`
 }
 
-/** As readers would see it; nothing is saved. */
+/** A preview for the author; nothing is saved. */
 function shownAs(form: URLSearchParams): Html {
   return html`<section class="sheet gap-l" aria-labelledby="seen">
     <p class="note wait" role="status"><b>A preview.</b> Nothing is saved yet.</p>

@@ -1,4 +1,4 @@
-// What is sold: prices on each site, and what is not sold for now.
+// The products: their prices on each site, and which are switched off.
 import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Site } from '../../../storage/sites.ts'
 import type { Session } from '../../../auth/sessions.ts'
@@ -56,7 +56,7 @@ async function show({ storage }: OwnVisit, refused: Refused): Promise<Shown> {
   return { products: all, sites, standing: await storage.team.standingOrders(), refused }
 }
 
-/** "99", "99.00" and "99,00" are 9900 cents; what is no price is none. */
+/** "99", "99.00" and "99,00" become 9900 cents; anything else NaN. */
 function centsIn(text: string): number {
   const [, whole, part = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))

@@ -1,4 +1,4 @@
-// Programmes are made here: title, text, weeks, who takes part.
+// The form for programmes: title, text, weeks, and who takes part.
 import type { Programme } from '../../../storage/programmes.ts'
 import { stateOf } from '../../../tools/awards/programme.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'

@@ -1,4 +1,4 @@
-// Everything the team did: who, when, what and why.
+// Everything that the team did: who, when, what and why.
 import type { TeamAction } from '../../../storage/team.ts'
 import { pageOrFirst } from '../account/lists.ts'
 import { html, type Html } from '../html.ts'
@@ -24,7 +24,7 @@ export const record = teamPage({
   }),
 })
 
-/** Where a noun has pages, and what they are called by. */
+/** Paths of pages by the kind of subject. */
 const places: Record<string, (about_id: string) => string> = {
   listing: (id) => `/team/listings/${id}`,
   person: (id) => `/team/people/${id}`,
@@ -51,7 +51,7 @@ function doneList(items: readonly TeamAction[], isNamed: boolean): Html {
   </ul>`
 }
 
-/** What was done about one listing or person. */
+/** The team's actions on one listing or person. */
 export function doneSection(done: readonly TeamAction[]): Html {
   return html`<section class="part" aria-labelledby="rec">
     <h2 id="rec" class="head">What the team did</h2>

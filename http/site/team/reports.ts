@@ -1,4 +1,4 @@
-// What visitors report, and how each report was settled.
+// Reports by visitors, and the outcome of each.
 import type { Session } from '../../../auth/sessions.ts'
 import type { Review } from '../../../storage/listings/reviews.ts'
 import type { ReportWithListing } from '../../../storage/reports.ts'
@@ -21,7 +21,7 @@ const outcomeWords = {
   taken_down: 'It was taken down',
 } as const
 
-/** With the review that is reported, where it is not the listing itself. */
+/** A report with its review, if it is about one. */
 type Reported = ReportWithListing & { review: Review | undefined }
 type Shown = {
   wanted: 'open' | 'settled'

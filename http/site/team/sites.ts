@@ -1,4 +1,4 @@
-// The sites of this deployment, and one of them to be changed.
+// The sites of this deployment, and a form to edit one.
 import type { Site } from '../../../storage/sites.ts'
 import { addSite, changeSite, currencies } from '../../../tools/team/sites.ts'
 import { notFound } from '../../../tools/errors.ts'

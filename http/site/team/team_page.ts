@@ -1,4 +1,4 @@
-// The frame of the site team's pages. For everybody else they are not there, whatever is sent to them.
+// The frame of the site team's pages. For anybody else they do not exist (404).
 import { Refusal } from '../../../tools/errors.ts'
 import type { Html } from '../html.ts'
 import { html } from '../html.ts'
@@ -8,7 +8,7 @@ import { ownVisit, type OwnVisit, type Redirect, type Visit } from '../visit.ts'
 
 export function teamPage<Data extends object | null>(page: Definition<OwnVisit, Data>): PrivatePage {
   const inside = (step: (visit: OwnVisit) => Promise<Data | Redirect>) => async (visit: Visit) => {
-    // Before the seal is looked at, so that a form tells nobody that there is something to send it to.
+    // Checked before the seal, so that a form's refusal does not reveal that the page exists.
     if (visit.session?.user.role !== 'team')
       throw new Refusal('not_found', 'Page not found. Check the address.')
     return step(ownVisit(visit)!)
@@ -22,10 +22,10 @@ export function teamPage<Data extends object | null>(page: Definition<OwnVisit, 
   })
 }
 
-/** What a refused action leaves on the page it was sent from: the refusal, and what had been typed. */
+/** The refusal of an action, and what was typed, for the page the form was on. */
 export type Refused = { refusal: Refusal; form: URLSearchParams } | null
 
-/** Does the step and goes on, or shows the page again with what was refused. */
+/** Performs the step and redirects, or shows the page again with the refusal. */
 export async function tried<Data>(
   visit: OwnVisit,
   step: () => Promise<unknown>,
@@ -41,7 +41,7 @@ export function refusedNote(refused: Refused): Html {
   return refused === null ? html`` : refusalNote(refused.refusal)
 }
 
-/** Trimmed text of a field of the form. */
+/** The trimmed text of a form field. */
 export function given({ form }: Pick<Visit, 'form'>, name: string): string {
   return (form.get(name) ?? '').trim()
 }

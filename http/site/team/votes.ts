@@ -1,4 +1,4 @@
-// The votes of the week that is open, of a listing or of a person: who gave them when, and which count no more.
+// The votes of the open week, by listing or person: who voted when, and which votes are excluded.
 import type { Vote } from '../../../storage/listings/votes.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
@@ -55,7 +55,7 @@ const pageOf = (of: Shown['of']) =>
 export const votesOfListing = pageOf('listings')
 export const votesOfPerson = pageOf('people')
 
-/** Of a person every vote is chosen to begin with. */
+/** On a person's page every vote is preselected. */
 function vote(
   { vote: { id, voted_at, voided_at, voided_why }, person, listing }: Row,
   of: Shown['of'],

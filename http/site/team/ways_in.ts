@@ -1,11 +1,11 @@
-// What lets somebody in beside their sessions, each with the button that ends it.
+// A person's access beside sessions (keys and applications), each with the button that ends it.
 import type { User } from '../../../storage/people/users.ts'
 import { sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, time } from '../parts.ts'
 import type { OwnVisit } from '../visit.ts'
 
-/** A key, or an application that they have connected. */
+/** An API key, or a connected application. */
 export type Way = {
   what: 'key' | 'application'
   id: number
