@@ -2,12 +2,12 @@ import type { User } from '../storage/people/users.ts'
 import type { Storage } from '../storage/storage.ts'
 import { take, type Asker } from './kept_limits.ts'
 
-/** Somebody may want an account for work and one to try things out; nobody needs a crowd. */
+/** One person may need an account for work and one for experiments, but not many. */
 const mostOfOneMailbox = 5
 
 /**
- * The person of this address, who is new when the address was. Null where the team has closed an account of its mailbox,
- * or the mailbox has accounts enough, under however many spellings; throws where the network has made enough of them.
+ * The account of this address, made if the address is new. Null if the team has closed an account of its mailbox, or if
+ * the mailbox has enough accounts, under any spelling; throws if its network has made too many.
  */
 export async function admit(
   storage: Storage,
@@ -24,8 +24,8 @@ export async function admit(
 }
 
 /**
- * Ends whatever a person, or somebody in their name, comes in with: sessions, API keys and connected applications; and
- * what goes out to them by itself, their webhooks.
+ * Ends all access to an account (sessions, API keys and connected applications), and all that it sends by itself
+ * (webhooks).
  */
 export async function revokeAccess(storage: Storage, user_id: number, why: string, now: Date): Promise<void> {
   const at = now.toISOString()
@@ -36,8 +36,8 @@ export async function revokeAccess(storage: Storage, user_id: number, why: strin
 }
 
 /**
- * Deletes an account, inside one transaction: every credential dies with it, the name, the address, the profile and
- * unfinished drafts are forgotten, and what the person had listed stays, in the care of the site team.
+ * Deletes an account, inside one transaction: all credentials, the name, the address, the profile and unfinished drafts
+ * are deleted. The person's listings stay, managed by the site team.
  */
 export async function deleteAccount(storage: Storage, user_id: number, now: Date): Promise<void> {
   const at = now.toISOString()

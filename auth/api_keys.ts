@@ -4,7 +4,7 @@ import { digest, mint } from './secrets.ts'
 
 export const maxLiveKeys = 20
 
-/** Makes a key and returns it: the only moment it can be seen. null when the person has as many as may be. */
+/** Makes a key and returns it; it is never shown again. Null if the person has the most keys allowed. */
 export async function createKey(
   { api_keys }: Storage,
   key: { user_id: number; name: string; scopes: readonly Scope[]; expires_at: string | null; now: Date },

@@ -1,19 +1,19 @@
 import type { Storage } from '../storage/storage.ts'
 import type { ClientDocuments } from './client_document.ts'
 
-/** What the authorization server's functions need beside their parameters. */
+/** The context of the authorization server's functions. */
 export type Authority = {
   storage: Storage
   /** Our own origin, without a final slash. It never comes from a request. */
   issuer: string
-  /** The origins of all our sites: one server gives out the tokens for each of them. */
+  /** The origins of all our sites: one server issues the tokens for all of them. */
   origins: readonly string[]
   documents: ClientDocuments
 }
-/** The authority as a caller at this address may use it. */
+/** The authority for a caller at this address. */
 export type AuthorityFor = (address: string) => Authority
 
-/** How long things live, in seconds. */
+/** Lifetimes in seconds. */
 export const lifetimes = {
   code_s: 60,
   access_s: 3600,

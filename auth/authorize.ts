@@ -20,11 +20,11 @@ export type AuthorizationRequest = {
   state: string | undefined
 }
 
-/** A fault that the client may be told of, because its address was found among those it registered. */
+/** A fault that may be reported to the client, because its redirect address is registered. */
 export class RequestFault extends Error {
   readonly client: Client
   readonly redirect_uri: string
-  /** The client's address with the error on it. */
+  /** The client's redirect address with the error parameters. */
   readonly location: string
   constructor(client: Client, redirect_uri: string, location: string, fault: OAuthError) {
     super(fault.message)
@@ -34,7 +34,7 @@ export class RequestFault extends Error {
   }
 }
 
-/** Reads a request. Until the redirect address is known to be the client's own, nothing is ever sent there. */
+/** Reads a request. Nothing is sent to the redirect address until it is known to be the client's own. */
 export async function readRequest(
   authority: Authority,
   search: URLSearchParams,
@@ -80,12 +80,12 @@ function readTerms({ origins }: Authority, params: Params) {
   return { scopes, resources, challenge }
 }
 
-/** Binds a consent form to the session, to this very request, and to what the page said of the client. */
+/** Binds a consent form to the session, to this exact request, and to what the page said of the client. */
 export function consentSeal(session_token: string, query: string, { client }: AuthorizationRequest): string {
   return seal(session_token, 'consent', query, client.id, client.name, client.redirect_uris.join(' '))
 }
 
-/** The person allowed these scopes: returns the client's address with a code on it. */
+/** The person allowed these scopes: returns the redirect address with a code. */
 export async function allow(
   { storage, issuer }: Authority,
   request: AuthorizationRequest,
@@ -118,7 +118,7 @@ export async function allow(
   return withAnswer(request.redirect_uri, { code, state: request.state, iss: issuer })
 }
 
-/** The person said no. */
+/** The person refused: returns the redirect address with access_denied. */
 export async function deny(
   { storage, issuer }: Authority,
   request: AuthorizationRequest,

@@ -1,7 +1,7 @@
-// A limit as a bucket that refills evenly over its window. Pure: in memory (http/limits.ts) and in the database alike.
+// A token bucket that refills evenly over its window. Pure: used in memory (http/limits.ts) and in the database.
 import type { Limit } from '../policies.ts'
 
-/** What a caller has left: `reset_s` is the time until one more call is possible or the bucket is full. */
+/** What a caller has left: `reset_s` is the time in s until one more call is possible or the bucket is full. */
 export type Allowance<P extends string = string> = {
   policy: P
   allowed: boolean
@@ -12,7 +12,7 @@ export type Allowance<P extends string = string> = {
 }
 export type Bucket = { left: number; at_ms: number }
 
-/** What the bucket holds now. One that nobody has asked of is full, and what a clock that was ahead spent is forgotten. */
+/** The bucket's content now. An unused one is full; times in the future, from a clock that was ahead, are ignored. */
 export function refilled(bucket: Bucket | undefined, { calls, window_s }: Limit, now_ms: number): Bucket {
   const window_ms = window_s * 1000
   const isKnown = bucket !== undefined && bucket.at_ms - now_ms <= window_ms
@@ -21,7 +21,7 @@ export function refilled(bucket: Bucket | undefined, { calls, window_s }: Limit,
   return { left: Math.min(calls, left + gained), at_ms: Math.max(now_ms, at_ms) }
 }
 
-/** Takes so much, where there is as much: `rest` is what the bucket holds then. */
+/** Takes so much, if there is enough: `rest` is the bucket afterwards. */
 export function drawn<P extends string>(
   policy: P,
   { calls, window_s }: Limit,

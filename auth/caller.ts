@@ -1,11 +1,11 @@
-// From the Authorization header to a caller. API keys and OAuth tokens meet here, in one look-up.
+// Turns the Authorization header into a caller. API keys and OAuth tokens are checked by one look-up.
 import type { OpenStorage } from '../storage/storage.ts'
 import type { User } from '../storage/people/users.ts'
 import type { Versions } from '../storage/versions.ts'
 import { scopesOf, type Scope } from './scopes.ts'
 import { digest } from './secrets.ts'
 
-/** Who is calling, once a credential has been checked. */
+/** The caller, once their credential has been checked. */
 export type Caller = {
   user_id: number
   email: string | null
@@ -15,9 +15,9 @@ export type Caller = {
   scopes: readonly Scope[]
   /** The name of the API key or of the connected application; null on the site itself. */
   client_name: string | null
-  /** What it is, to be told of: "key 7", "application 3", "session 5". */
+  /** The credential for the audit log: "key 7", "application 3", "session 5". */
   credential: string
-  /** When the credential ends by itself. */
+  /** When the credential expires. */
   expires_at: string | null
 }
 
@@ -37,8 +37,8 @@ const noteAfter_ms = 1000
 export type Credentials = ReturnType<typeof openCredentials>
 
 /**
- * Checks bearer credentials. A caller is remembered for a second at most, and only while nobody has changed anything of
- * what is counted, in this process or another: so a revocation works at once, everywhere.
+ * Checks bearer credentials. A caller is cached for a second at most, and only while nothing the data versions count
+ * has changed, in this process or another: so a revocation works at once, everywhere.
  */
 export function openCredentials(storage: OpenStorage, complain: (error: unknown) => void) {
   const credentials = new Map<string, KnownCredential>()
@@ -59,8 +59,8 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
   }
 
   /**
-   * Remembers when a credential was last used, to the minute. No call waits for it, and all that were used are noted
-   * together, once a second at most.
+   * Records when a credential was last used, to the minute. No call waits for it: the times are written together, at
+   * most once a second.
    */
   function touch(entry: KnownCredential, now: Date): void {
     const last = entry.last_used_at
@@ -84,7 +84,7 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
   }
 
   return {
-    /** The caller behind the header's value, when the credential is valid for the resource now; otherwise null. */
+    /** The caller of this header, if the credential is valid for the resource now; otherwise null. */
     async check(authorization: string, resource: string, now: Date): Promise<Caller | null> {
       const token = /^Bearer +(l[ak]_[\w-]{43})$/i.exec(authorization)?.[1]
       if (token === undefined) return null
@@ -96,7 +96,7 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
       touch(entry, now)
       return caller
     },
-    /** Notes what was last used before the service stops. */
+    /** Writes the last times of use before the service stops. */
     close: note,
   }
 }

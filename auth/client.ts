@@ -1,4 +1,4 @@
-// Which client is asking, and whether it proves it.
+// Client authentication at the OAuth endpoints.
 import { later, type Authority } from './authority.ts'
 import { isDocumentId } from './client_document.ts'
 import { assertionAlgorithms, clientOf, readMetadata, type Client } from './client_metadata.ts'
@@ -6,7 +6,7 @@ import { OAuthError } from './errors.ts'
 import type { Params } from './params.ts'
 import { digest, equal } from './secrets.ts'
 
-/** The client of this id, or invalid_client. `or_last_good` as in client_document.ts. */
+/** The client with this id, or invalid_client. `or_last_good` as in client_document.ts. */
 export async function findClient(
   authority: Authority,
   client_id: string | undefined,
@@ -28,7 +28,7 @@ const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 type Proof = { client_id: string | undefined; method: Client['auth_method']; secret: string }
 
-/** RFC 6749 section 2.3: one way of proving itself a request, and only the one the client registered. */
+/** RFC 6749 section 2.3: one authentication method per request, and only the one the client registered. */
 export async function authenticateClient(
   authority: Authority,
   form: Params,
@@ -36,7 +36,7 @@ export async function authenticateClient(
   now: Date,
 ): Promise<Client> {
   const proof = readProof(form, authorization)
-  // Nothing new is allowed here, so a host of documents that fails for a moment ends no connection.
+  // Nothing new is granted here, so a short failure of the document's host must not end a connection.
   const client = await findClient(authority, proof.client_id, now, true)
   if (client.auth_method !== proof.method)
     throw new OAuthError('invalid_client', 'The client must authenticate the way it registered.')
@@ -67,7 +67,7 @@ function readProof(form: Params, authorization: string | null): Proof {
   return { client_id: named, method: 'none', secret: '' }
 }
 
-/** The id and secret are form-encoded before they are joined (RFC 6749 section 2.3.1). */
+/** Id and secret are form-encoded before they are joined (RFC 6749 section 2.3.1). */
 function basic(authorization: string): [string, string] {
   const encoded = /^Basic ([\w+/=-]{1,4000})$/i.exec(authorization)?.[1]
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8')
@@ -94,7 +94,7 @@ function subjectOf(assertion: string): string | undefined {
 const skew_s = 30
 const oldest_s = 300
 
-/** RFC 7523 section 3: signed by the client's key, made for us, young, and used once. */
+/** RFC 7523 section 3: signed with the client's key, issued for us, recent, and used once. */
 async function checkAssertion(
   authority: Authority,
   client: Client,
@@ -119,7 +119,7 @@ async function checkAssertion(
       clockTolerance: skew_s,
       currentDate: now,
     })
-    // RFC 7523bis section 4: one string. Whoever else stands in a list could present the assertion here.
+    // RFC 7523bis section 4: a single string. Another audience in a list could use the assertion here.
     if (typeof payload.aud !== 'string') throw new TypeError('aud is no string')
     jti = String(payload.jti)
   } catch (error) {

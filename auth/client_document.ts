@@ -1,5 +1,5 @@
 // Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): the client_id is the address of a JSON
-// document that says who the client is. Fetched through the guarded door, remembered for a while, never stored.
+// document about the client. Fetched with SSRF protection (outbound.ts), cached for a while, never stored.
 import type { Outbound } from '../outbound.ts'
 import { OutboundRefusal } from '../outbound_refusal.ts'
 import { clientOf, readKeys, readMetadata, type Client, type JsonWebKeys } from './client_metadata.ts'
@@ -7,22 +7,22 @@ import { OAuthError } from './errors.ts'
 import { openFetchBudget } from './fetch_budget.ts'
 
 export type ClientDocuments = {
-  /** `or_last_good`: while its host fails, a client is what it was when its document was last read. */
+  /** `or_last_good`: while the document's host fails, use the last valid document. */
   client(client_id: string, now: Date, or_last_good?: boolean): Promise<Client>
-  /** The keys at the address that a client named, or those last read there while its host fails. */
+  /** The keys at the client's jwks_uri, or the last valid ones while its host fails. */
   keys(client_id: string, jwks_uri: string, now: Date): Promise<JsonWebKeys>
 }
 
 const limits = { bytes: 5120, timeout_ms: 3000, remembered: 500 }
-/** A host that failed is left alone for so long, while what was last read there will do. */
+/** How long a failing host is not asked again, while its last valid document will do. */
 const rest_ms = 30_000
 
-/** Whether a client_id is an address at all. Those we give out ourselves never begin like this. */
+/** Whether a client_id is an address. The ids that we issue never look like one. */
 export function isDocumentId(client_id: string): boolean {
   return /^https?:/i.test(client_id)
 }
 
-/** Section 3 of the draft: https, a path, no fragment, no user, and spelt as a parser would spell it. */
+/** Section 3 of the draft: https, a path, no fragment, no user info, and in normalised form. */
 function mayFetch(client_id: string): boolean {
   const url = URL.parse(client_id)
   return (
@@ -38,8 +38,8 @@ function mayFetch(client_id: string): boolean {
 }
 
 /**
- * Documents and keys are remembered apart: what passed as the keys at an address was never checked as a document, and
- * must not be taken for the client of that address.
+ * Documents and keys are cached separately: what was fetched as keys was never validated as a document, and must not be
+ * used as the client of that address.
  */
 type Memory<T> = {
   remembered: Map<string, Remembered<T>>
@@ -58,8 +58,8 @@ type Wish<T> = {
 }
 
 /**
- * Opens the memory of documents. Only what was fetched and found valid is remembered. `isKnown` says whether anybody here
- * allowed a client. The answer is the memory as one caller may use it, named by the address that asks.
+ * Opens the cache of documents. Only valid ones are cached. `isKnown` says whether anybody here has allowed a client.
+ * Returns the cache for one caller, named by its network address.
  */
 export function openClientDocuments(
   outbound: Outbound,
@@ -74,7 +74,7 @@ export function openClientDocuments(
     const { remembered } = memory
     const before = remembered.get(url)
     if (before !== undefined) {
-      // The one used longest ago goes first, so that a stranger's many documents push out none that people use.
+      // Least recently used first, so that a stranger's many documents do not evict those that people use.
       remembered.delete(url)
       remembered.set(url, before)
       if (or_last_good && !before.known) before.known = await isKnown(client_id, now)
@@ -131,14 +131,14 @@ export function openClientDocuments(
   })
 }
 
-/** The one used longest ago; of those that people use only when there are no others. */
+/** Evicts the least recently used document; those of clients in use only if there are no others. */
 function forgetOne(remembered: Map<string, { known: boolean }>): void {
   const [oldest] = remembered.keys()
   const stranger = [...remembered].find(([, { known }]) => !known)?.[0]
   remembered.delete(stranger ?? oldest!)
 }
 
-/** What a client is responsible for itself; whatever else goes wrong may be right a moment later. */
+/** Errors that are the client's own fault; any other may be gone on the next try. */
 const lasting = ['url', 'scheme', 'credentials', 'port', 'address']
 
 async function fetchFresh<T>(outbound: Outbound, url: string, read: (json: unknown) => T) {
@@ -160,7 +160,7 @@ async function fetchFresh<T>(outbound: Outbound, url: string, read: (json: unkno
       `The client's document cannot be fetched. ${(error as Error).message}`,
     )
   }
-  // Hosts in trouble answer with pages of their own. An SDK that hears invalid_client throws good tokens away.
+  // A failing host may answer with an error page. An SDK that gets invalid_client would discard valid tokens.
   const { status, headers, body } = answer
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (status !== 200) throw unreadable('must be served with status 200.')
@@ -179,7 +179,7 @@ async function fetchFresh<T>(outbound: Outbound, url: string, read: (json: unkno
 const unreadable = (what: string) =>
   new OAuthError('temporarily_unavailable', `The client's document ${what}`)
 
-/** How long the document is believed: as its server says, but at least a minute and at most a day. */
+/** How long the document is cached: by its Cache-Control, but between a minute and a day. */
 function freshness(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 60
   const given = /\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1]

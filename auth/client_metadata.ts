@@ -1,16 +1,16 @@
-// What a client says about itself, whether in a document (CIMD) or in a registration (RFC 7591).
+// Client metadata, from a document (CIMD) or a registration (RFC 7591).
 import { z } from 'zod'
 import { OAuthError } from './errors.ts'
 import { isPlainName } from './names.ts'
 import { mayRegister, opensApplication } from './redirect_uri.ts'
 
-/** Of the assertions that clients sign to authenticate. */
+/** Signature algorithms of client assertions. */
 export const assertionAlgorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'EdDSA', 'Ed25519']
 export const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
 type AuthMethod = (typeof authMethods)[number]
 export type JsonWebKeys = { keys: Record<string, unknown>[] }
 
-/** A client as the rest of auth knows it. */
+/** A client, as the rest of auth uses it. */
 export type Client = {
   id: string
   name: string
@@ -25,7 +25,7 @@ export type Client = {
 
 const name = z.string().trim().min(1).max(80).refine(isPlainName)
 
-/** Public keys only: a private or a shared one in a public place is a mistake that must not go unseen. */
+/** Public keys only: a private or symmetric key in a public document is a mistake that must be reported. */
 const jwks = z.looseObject({
   keys: z
     .array(z.looseObject({ kty: z.enum(['EC', 'RSA', 'OKP']), d: z.undefined().optional() }))
@@ -65,7 +65,7 @@ export function readKeys(value: unknown): JsonWebKeys | null {
   return jwks.safeParse(value).data ?? null
 }
 
-/** Reads metadata, or says what is wrong with it in RFC 7591's codes. */
+/** The valid metadata; throws with RFC 7591's error codes. */
 export function readMetadata(value: unknown): ClientMetadata {
   const parsed = clientMetadata.safeParse(value)
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-// Who came in and what they opened to others stands in the audit beside what they did; never a link, code or key.
+// Audit entries for sign-ins and granted access, beside those for calls; they never contain a link, code or key.
 import type { Storage } from '../storage/storage.ts'
 
 type Coming = {
@@ -9,13 +9,13 @@ type Coming = {
     | 'reviewer'
     | 'allow_application'
     | 'disconnect_application'
-  /** What it is about: "application 3". */
+  /** The subject: "application 3". */
   subject?: string
   outcome?: string
 }
 export type Who = { user_id: number; client: string; door: string; request_id: string; now: Date }
 
-/** Whoever has the machine. */
+/** Anyone with access to the machine. */
 export const theOperator = (now: Date): Who => ({
   ...{ user_id: 0, client: 'admin', door: 'admin', request_id: 'admin' },
   now,

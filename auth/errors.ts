@@ -1,4 +1,4 @@
-/** The codes of RFC 6749, 7009, 7591, 8707 and 6750 that this server says. */
+/** The error codes of RFC 6749, 7009, 7591, 8707 and 6750 that this server uses. */
 export type OAuthCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -12,7 +12,7 @@ export type OAuthCode =
   | 'access_denied'
   | 'temporarily_unavailable'
 
-/** An error of the OAuth endpoints. The description is for a developer and repeats nothing that a stranger wrote. */
+/** An error of the OAuth endpoints. The description is for developers and contains no text by strangers. */
 export class OAuthError extends Error {
   readonly code: OAuthCode
   constructor(code: OAuthCode, description: string, cause?: unknown) {

@@ -1,10 +1,10 @@
-// How often other people's documents may be fetched. Strangers choose the addresses, so it is bounded whatever they choose.
+// Limits for fetching other people's documents. Strangers choose the addresses, so all limits hold for any address.
 import { OAuthError } from './errors.ts'
 
 const limits = {
-  /** More than one caller may ask for in a minute, so that nobody holds up everybody with slow answers. */
+  /** More than one caller may fetch in a minute, so that nobody blocks everybody with slow hosts. */
   at_once: 24,
-  /** The same while clients that people use are counted in. */
+  /** The limit including the reserve for clients in use. */
   at_once_with_known: 36,
   a_minute: 120,
   a_minute_from_one_host: 20,
@@ -12,7 +12,7 @@ const limits = {
   a_minute_from_one_host_for_one_caller: 10,
 }
 
-/** `known` clients are those that somebody here allowed: they have a reserve that no stranger's address can spend. */
+/** `known` clients are those that somebody here has allowed: they have a reserve that strangers cannot use up. */
 type Fetch = { url: string; caller: string; known: boolean; underway: number; now: Date }
 
 export function openFetchBudget() {
@@ -20,7 +20,7 @@ export function openFetchBudget() {
   let minute = 0
 
   return {
-    /** Counts one fetch, or refuses it. */
+    /** Counts a fetch, or refuses it. */
     spend({ url, caller, known, underway, now }: Fetch): void {
       const current = Math.floor(now.getTime() / 60_000)
       if (current !== minute) spent.clear()

@@ -1,29 +1,29 @@
-// Limits of what costs somebody else a mail, or us an account or a reading of a website. They stand in the database, in the
-// transaction of what they allow: all processes and nodes count together, a restart forgets nothing, and what is refused in
-// the end has cost nothing.
+// Limits for what sends somebody a mail, makes an account or reads a website. They are in the database and are counted
+// in the transaction they limit: so all processes and nodes count together, a restart loses nothing, and a call that is
+// refused in the end costs nothing.
 import type { Limit, Policy } from '../policies.ts'
 import type { Storage } from '../storage/storage.ts'
 import { drawn, refilled, type Allowance } from './buckets.ts'
 
 const fixed = {
-  /** Sign-in links asked for from one network. */
+  /** Sign-in links requested from one network. */
   sign_in_mails: { calls: 60, window_s: 3600 },
   sign_in_account: { calls: 10, window_s: 600 },
   sign_in_asker: { calls: 5, window_s: 600 },
   sign_in_address: { calls: 10, window_s: 600 },
-  // Of one network: twenty at once, as at a meeting, and from then on one every twelve minutes.
+  // From one network: twenty at once, as at a meeting, and then one every twelve minutes.
   new_accounts: { calls: 20, window_s: 14_400 },
-  /** Digests asked for from one network, and mails that ask one mailbox whether it wants it. */
+  /** Digests requested from one network, and confirmation mails to one mailbox. */
   digest_asks: { calls: 20, window_s: 3600 },
   digest_address: { calls: 2, window_s: 43_200 },
-  /** Invitations and claims that one person has mailed to others. */
+  /** Invitations and claims that one person mails to others. */
   mails: { calls: 30, window_s: 3600 },
 }
 type Kept = keyof typeof fixed | 'drafts'
 /** null switches a limit off. */
 export type KeptLimits = Record<Kept, Limit | null>
 
-/** Switched off where every policy of the operator's is. */
+/** All off if the operator has switched every policy off. */
 export function keptLimits(limits: Record<Policy, Limit | null>): KeptLimits {
   const isOff = Object.values(limits).every((limit) => limit === null)
   const off = Object.fromEntries(Object.keys(fixed).map((name) => [name, null])) as Record<
@@ -33,7 +33,7 @@ export function keptLimits(limits: Record<Policy, Limit | null>): KeptLimits {
   return { drafts: limits.drafts, ...(isOff ? off : fixed) }
 }
 
-/** Who asks, as these limits count: their address, and the network it lies in. */
+/** The caller for these limits: address and network. */
 export type Asker = { limits: KeptLimits; address: string; network: string }
 
 export class TooMany extends Error {
@@ -46,18 +46,18 @@ export class TooMany extends Error {
 
 type Asked = { limits: KeptLimits; limit: Kept; key: string; now: Date }
 
-/** Takes one, where there is one. Belongs into the transaction of what it allows. */
+/** Takes one if any is left. Call it in the transaction of what it allows. */
 export async function mayTake(storage: Storage, asked: Asked): Promise<boolean> {
   return (await allowanceOf(storage, asked, 1))?.allowed !== false
 }
 
-/** The same; throws where there is none. */
+/** Takes one; throws if none is left. */
 export async function take(storage: Storage, asked: Asked): Promise<void> {
   const allowance = await allowanceOf(storage, asked, 1)
   if (allowance?.allowed === false) throw new TooMany(allowance)
 }
 
-/** What is left, or null where the limit is switched off. */
+/** What is left, or null if the limit is switched off. */
 export async function allowanceOf(
   { allowances }: Storage,
   { limits, limit: policy, key, now }: Asked,

@@ -1,4 +1,4 @@
-// The one frame of every mail: what is said, one button, and what stands below it; as text and as HTML. A mail is a file
+// The layout of all mails: text, one button, and a footer; as plain text and as HTML. The text of each is in a file
 // beside the noun that sends it.
 
 type Row = { name: string; url: string; text: string | null; side: string }
@@ -11,13 +11,13 @@ type Letter = {
   paragraphs: readonly string[]
   sections?: readonly Section[]
   button?: { label: string; url: string }
-  /** Smaller, below: why somebody gets this, and how to get no more of it. */
+  /** In small print below: why somebody gets this mail, and how to stop it. */
   after: readonly string[]
   /** At the very end. */
   link?: { label: string; url: string }
 }
 
-/** Both forms say the same. Whatever stands in a letter is text: nothing in it becomes markup. */
+/** Both forms have the same content. All of it is escaped: nothing becomes markup. */
 export function written(letter: Letter): { body: string; html: string } {
   return { body: asText(letter), html: asHtml(letter) }
 }
@@ -42,7 +42,7 @@ function listed({ heading, rows }: Section): string {
 const sans = 'Helvetica,Arial,sans-serif'
 const dark =
   '.mark{border-color:#e8eff8!important}body,.paper{background:#0a1526!important;color:#e8eff8!important}.soft,.soft a{color:#a5b6cb!important}.name{color:#e8eff8!important}.button{background:#8fb5ff!important;color:#0a1526!important}'
-/** A table, so that nothing has to be loaded. */
+/** The logo as a table, so that the mail loads nothing. */
 const mark =
   '<table class="mark" role="presentation" cellpadding="0" cellspacing="0" style="border-left:4px solid #0b1f3a;border-bottom:4px solid #0b1f3a"><tr><td style="background:#1450c8;padding:7px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="8" height="8" style="width:8px;height:8px;background:#ffffff;font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>'
 

@@ -1,7 +1,7 @@
 import { scopes, type Scope } from './scopes.ts'
 import { assertionAlgorithms, authMethods } from './client_metadata.ts'
 
-/** RFC 8414. Clients compare issuer with the address they built this one from, so it is exactly our origin. */
+/** RFC 8414. Clients compare issuer with the address they requested, so it is exactly our origin. */
 export function serverMetadata(issuer: string) {
   return {
     issuer,
@@ -24,7 +24,7 @@ export function serverMetadata(issuer: string) {
   }
 }
 
-/** RFC 9728. All scopes that the address needs are named: clients of before 2025-11-25 cannot ask for more later. */
+/** RFC 9728. Lists all scopes of the address: clients older than 2025-11-25 cannot request more later. */
 export function resourceMetadata(
   issuer: string,
   path: string,

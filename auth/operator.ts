@@ -1,4 +1,4 @@
-// What the operator's command line does with people and keys. Each function returns what is to be printed.
+// What the operator's command line does with people and keys. Each function returns what is printed.
 import { Mistake } from '../mistake.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { createKey, maxLiveKeys } from './api_keys.ts'
@@ -6,7 +6,7 @@ import { noteComing, theOperator } from './coming.ts'
 import { scopes as allScopes, scopesOf } from './scopes.ts'
 import { email as emailSchema, makeLink } from './sign_in.ts'
 
-/** api-key create: a key for the person of this address, who is made when unknown. Returns the key alone. */
+/** api-key create: a key for the account of this address, which is made if it is new. Returns the key alone. */
 export async function operatorKey(
   storage: OpenStorage,
   given: { email: string; scopes: string; name?: string },
@@ -46,7 +46,7 @@ export async function operatorLink(
   })
 }
 
-/** user list: the heads and one line a person, with tabs between id, role, address, name and day of arrival. */
+/** user list: a header and a line for each user, with id, role, address, name and date separated by tabs. */
 export async function operatorUsers(storage: OpenStorage): Promise<string> {
   const lines = (await storage.users.all()).map(({ id, role, email, name, created_at }) =>
     [id, role, email ?? '', name, created_at.slice(0, 10)].join('\t'),

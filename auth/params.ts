@@ -4,7 +4,7 @@ import { OAuthError } from './errors.ts'
 export type Params = { get(name: string): string | undefined; all(name: string): string[] }
 
 /**
- * RFC 6749 section 3.1: a parameter stands at most once, and one without a value counts as left out.
+ * RFC 6749 section 3.1: a parameter may occur once, and one without a value counts as absent.
  * Only resource may repeat (RFC 8707 section 2).
  */
 export function paramsOf(search: URLSearchParams): Params {

@@ -1,7 +1,7 @@
-// Where an authorization answer may go. Addresses are compared as text: what a parser would forgive is not forgiven.
+// Which redirect URIs are allowed. They are compared as text, without any normalisation.
 type Loopback = { host: string; port: string; rest: string }
 
-/** RFC 8252 section 7.3, and localhost beside the addresses, because that is what hosts ship. */
+/** RFC 8252 section 7.3; localhost is accepted too, because hosts use it. */
 function loopback(uri: string): Loopback | null {
   const match = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?((?:\/[^\s\\#]*)?)$/.exec(uri)
   if (match === null || Number(match[2] ?? 80) > 65_535) return null
@@ -12,7 +12,7 @@ export function isLoopback(uri: string): boolean {
   return loopback(uri) !== null
 }
 
-/** https anywhere, http on this machine; nothing that a browser would run, open or misread. */
+/** https anywhere, http on this machine; nothing that a browser would run or misread. */
 export function mayRegister(uri: string): boolean {
   if (uri.length > 2000 || /[^\x21-\x7e]/.test(uri) || /[\\#]/.test(uri)) return false
   if (loopback(uri) !== null) return true
@@ -27,8 +27,8 @@ export function mayRegister(uri: string): boolean {
 }
 
 /**
- * An address that opens an application by a scheme of its own (cursor://…). Any application may claim the same scheme, so
- * none is registered; hosts name them beside addresses that are, and are not refused for it.
+ * A URI with an application's own scheme (cursor://…). Any application may claim that scheme, so none is registered;
+ * hosts list them beside other URIs, and are not refused for it.
  */
 export function opensApplication(uri: string): boolean {
   return /^(?!(?:https?|wss?|ftp|file|data|blob|about|filesystem|javascript|vbscript):)[a-z][a-z0-9+.-]*:\/[\x21-\x7e]{1,2000}$/i.test(
@@ -36,7 +36,7 @@ export function opensApplication(uri: string): boolean {
   )
 }
 
-/** The registered addresses are matched exactly, save for the port of a loopback address, which the client's system picks. */
+/** Exact comparison, except for the port of a loopback address, which the client's system chooses (RFC 8252). */
 export function isRegistered(registered: readonly string[], asked: string): boolean {
   if (registered.includes(asked)) return true
   const wanted = loopback(asked)
@@ -47,7 +47,7 @@ export function isRegistered(registered: readonly string[], asked: string): bool
   })
 }
 
-/** The address with the answer's parameters added to its query (RFC 6749 section 4.1.2). */
+/** The URI with the answer's parameters added to its query (RFC 6749 section 4.1.2). */
 export function withAnswer(redirect_uri: string, answer: Record<string, string | undefined>): string {
   const url = new URL(redirect_uri)
   for (const [name, value] of Object.entries(answer))

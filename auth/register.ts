@@ -1,4 +1,4 @@
-// Dynamic client registration (RFC 7591), for clients that have no metadata document of their own.
+// Dynamic client registration (RFC 7591), for clients without a metadata document.
 import { randomBytes } from 'node:crypto'
 import type { Authority } from './authority.ts'
 import { clientOf, readMetadata } from './client_metadata.ts'
@@ -11,7 +11,7 @@ export async function registerClient(
   now: Date,
 ): Promise<Record<string, unknown>> {
   const given = readMetadata(body)
-  // The identifier and the secret are ours to choose, and only what we know is kept.
+  // We choose the id and secret, and store only metadata that we know.
   const grant_types = (given.grant_types ?? ['authorization_code']).filter((type) =>
     ['authorization_code', 'refresh_token'].includes(type),
   )

@@ -3,7 +3,7 @@ import { OAuthError } from './errors.ts'
 export type Resource = 'mcp' | 'api'
 const paths: Record<Resource, string> = { mcp: '/mcp', api: '/api/v1' }
 
-/** Addresses of the MCP server that offer fewer tools: all of them are one resource, for which one token is good. */
+/** MCP addresses with fewer tools. All MCP addresses are one resource, so one token works for each. */
 export const toolsets = ['directory', 'publish', 'orders'] as const
 export const mcpPaths = [
   '/mcp',
@@ -12,17 +12,17 @@ export const mcpPaths = [
   '/mcp/x/research',
 ]
 
-/** `origin` is that of a site: each is an audience of its own. */
+/** `origin` is that of a site: each site is an audience of its own. */
 export function resourceUrl(origin: string, resource: Resource): string {
   return origin + paths[resource]
 }
 
-/** Where the resource at this path describes itself (RFC 9728 section 3.1). */
+/** The metadata address of the resource at this path (RFC 9728 section 3.1). */
 export function resourceMetadataUrl(origin: string, path: string): string {
   return `${origin}/.well-known/oauth-protected-resource${path}`
 }
 export const resourcePaths = [...mcpPaths, paths.api]
-/** Of which resource an address of ours is a part. */
+/** The resource that this path belongs to. */
 export const resourceAt = (path: string): Resource => (path === paths.api ? 'api' : 'mcp')
 
 export function allResources(origins: readonly string[]): string[] {
@@ -30,8 +30,8 @@ export function allResources(origins: readonly string[]): string[] {
 }
 
 /**
- * The resources asked for, in our own spelling (RFC 8707 section 2). A scheme or host in capitals and a final slash
- * mean the same address; anything else that is not ours is refused.
+ * The requested resources in canonical form (RFC 8707 section 2). Capitals in scheme or host and a final slash make no
+ * difference; any other address that is not ours is refused.
  */
 export function readResources(asked: readonly string[], origins: readonly string[]): string[] {
   const sitesByUrl = new Map(

@@ -1,4 +1,4 @@
-// Secrets are 256 random bits, so a fast hash keeps them: there is nothing to guess (RFC 6749 section 10.10).
+// Secrets are 256 random bits, so a fast hash is enough to store them: they cannot be guessed (RFC 6749 section 10.10).
 import {
   createCipheriv,
   createDecipheriv,
@@ -11,7 +11,7 @@ import {
 
 type SecretKind = 'lc' | 'la' | 'lr' | 'lk' | 'ls' | 'll' | 'lb' | 'li' | 'lo' | 'lcs'
 
-/** A new secret. The prefix tells scanners and people what it is. */
+/** A new secret. Its prefix tells secret scanners and people what it is. */
 export function mint(kind: SecretKind): string {
   return `${kind}_${randomBytes(32).toString('base64url')}`
 }
@@ -20,14 +20,14 @@ export function digest(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
 
-/** Proves, to whoever holds the key, that these words were put together here. */
+/** A MAC over these words, which only a holder of the key can make. */
 export function seal(key: string, ...words: string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(words)).digest('base64url')
 }
 
 const keyFrom = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'encrypt', 32))
 
-/** Makes the text unreadable (AES-256-GCM) to whoever does not hold the secret. */
+/** Encrypts the text with AES-256-GCM, for holders of the secret only. */
 export function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce)
@@ -42,7 +42,7 @@ export function decrypt(secret: string, encrypted: string): string {
   return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8')
 }
 
-/** Compares without telling, by its time, how much is equal. */
+/** Compares in constant time. */
 export function equal(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(digest(a)), Buffer.from(digest(b)))
 }

@@ -1,4 +1,4 @@
-// Sessions of people on the site. A session is a cookie; the API and the MCP server never look at it.
+// Sessions of people on the site. A session is a cookie; the API and the MCP server ignore it.
 import type { Storage } from '../storage/storage.ts'
 import type { User } from '../storage/people/users.ts'
 import { later, lifetimes } from './authority.ts'
@@ -7,10 +7,10 @@ import { digest, mint, seal } from './secrets.ts'
 
 export type Session = { id: number; token: string; user: User; expires_at: string }
 
-/** Where a session begins: the browser in a few words, and the session it held before. */
+/** Where a session begins: the browser's name, and the session it replaces. */
 export type SessionStart = { browser: string; replaces: string | null; request_id: string; now: Date }
 
-/** Begins a session under a new identifier, whatever the browser held before (no fixation). */
+/** Begins a session with a new identifier, whatever the browser had before (against session fixation). */
 export async function beginSession(
   storage: Storage,
   user_id: number,
@@ -39,12 +39,12 @@ export async function findSession(
   return { id: session.session.id, token, user: session.user, expires_at: session.session.expires_at }
 }
 
-/** What a form of this session carries to show that we made it (RFC 9700 section 4.7). */
+/** The CSRF token of this session's forms (RFC 9700 section 4.7). */
 export function formSeal(session: Pick<Session, 'token'>, action: string): string {
   return seal(session.token, 'form', action)
 }
 
-/** A few words for a browser, so that a person recognises a session of theirs. Nothing more is kept. */
+/** A short name of a browser, so that people recognise their sessions. Nothing more of it is stored. */
 export function browserName(user_agent: string): string {
   const find = (names: Record<string, RegExp>) =>
     Object.entries(names).find(([, pattern]) => pattern.test(user_agent))?.[0]

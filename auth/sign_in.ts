@@ -1,4 +1,4 @@
-// Signing in by a link in the mail. Asking is the same for known and unknown addresses; using it makes the account.
+// Signing in by a mailed link. A request looks the same for known and unknown addresses; using it makes the account.
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.ts'
 import { admit } from './accounts.ts'
@@ -11,7 +11,7 @@ import { signInMail } from './sign_in_mail.ts'
 
 export const email = z.email().max(254)
 
-/** Local addresses only, and only such as cannot be read as another host by any browser. */
+/** Local addresses only, and only those that no browser can read as another host. */
 export function safeReturn(return_to: string | null | undefined): string {
   if (return_to === null || return_to === undefined || return_to === '') return '/account'
   return return_to.length <= 10_000 &&
@@ -20,14 +20,14 @@ export function safeReturn(return_to: string | null | undefined): string {
     : '/'
 }
 
-/** What the asking browser keeps, so that a link leads on there alone; a new one unless it has one. */
+/** The id of the requesting browser, which ties a link's redirect to it; a new one if it has none. */
 export function askingBrowser(kept: string | null): string {
   return kept !== null && /^lb_[\w-]{43}$/.test(kept) ? kept : mint('lb')
 }
 
 /**
- * Makes a link that signs its holder in once, or with `days` as often as they like for so long. `asked_by` is what the
- * asking browser keeps, when a browser asked. One that `confirms` the digest of a site signs nobody in.
+ * Makes a link that signs its holder in once, or with `days` any number of times for so long. `asked_by` is the id of
+ * the requesting browser, if any. A link that `confirms` the digest of a site signs nobody in.
  */
 export async function makeLink(
   { sign_in_links }: Storage,
@@ -56,8 +56,8 @@ export async function makeLink(
 }
 
 /**
- * Puts a sign-in link into the outbox, in a transaction of its own, unless enough of them were asked for: nobody is told
- * so but a network that asks without end.
+ * Queues the mail with a sign-in link, in a transaction of its own, unless too many were requested. Only a network over
+ * its limit is told so.
  */
 export async function mailLink(
   storage: Storage,
@@ -67,7 +67,7 @@ export async function mailLink(
     asked_by: string
     public_url: string
     site_name: string
-    /** The product that the link votes for as well. */
+    /** The product that the link also votes for. */
     votes_for?: string
     now: Date
   },
@@ -94,9 +94,9 @@ export async function mailLink(
 }
 
 /**
- * Whoever is over a limit is not refused: a stranger who asks for somebody would lock them out, and the link that was
- * mailed last still works. An account's own address has links of its own, which those to other spellings of the mailbox
- * cannot use up; of the rest a mailbox gets so many, and one caller may ask for a part of them.
+ * Going over a limit causes no error: a stranger's requests would lock the owner out, and the last mailed link still
+ * works. An account's exact address has its own limit, which requests for other spellings of the mailbox cannot use up;
+ * for those there is one limit per mailbox, of which one caller may use a part.
  */
 async function mayMail(storage: Storage, email: string, { limits, address }: Asker, now: Date) {
   const may = (limit: 'sign_in_account' | 'sign_in_asker' | 'sign_in_address', key: string) =>
@@ -108,7 +108,7 @@ async function mayMail(storage: Storage, email: string, { limits, address }: Ask
   return (await may('sign_in_asker', `${address} ${mailbox}`)) && (await may('sign_in_address', mailbox))
 }
 
-/** The address a link would sign in and where it leads, or null. Looking spends nothing: mail scanners open every link. */
+/** The address of a link and where it leads, or null. Looking does not use it up: mail scanners open every link. */
 export async function lookAtLink(
   { sign_in_links }: Storage,
   token: string,
@@ -118,8 +118,8 @@ export async function lookAtLink(
 }
 
 /**
- * Spends a link and begins a session of its person, who is new when the address was. Anybody can ask for a link to
- * anybody, so it leads on only in the browser that asked, known by what it keeps; in any other it leads to the account.
+ * Uses a link and begins a session of its account, made if the address is new. Anybody can request a link for any
+ * address, so only the requesting browser is redirected to return_to; any other goes to the account page.
  */
 export async function spendLink(
   storage: Storage,

@@ -1,4 +1,4 @@
-// The mail with the link that signs in.
+// The mail with the sign-in link.
 import { randomUUID } from 'node:crypto'
 import type { NewMail } from '../storage/mail.ts'
 import { written } from './letter.ts'

@@ -18,7 +18,7 @@ type TokenAnswer = {
   scope: string
   refresh_token?: string
 }
-/** A transaction that refuses must still commit what it learned, so it returns its refusal instead of throwing it. */
+/** A transaction that refuses must still commit what it learned, so it returns the error instead of throwing it. */
 type Outcome = TokenAnswer | OAuthError
 
 const spentCode = () =>
@@ -47,7 +47,7 @@ function settled(outcome: Outcome): TokenAnswer {
   return outcome
 }
 
-/** A code has one attempt, whatever comes of it. A second one by whoever can prove it means that two hold it, and ends the family. */
+/** A code has one attempt, whatever its outcome. A second with valid proof means it leaked, and revokes the grant. */
 async function redeem(
   { oauth }: Storage,
   client: Client,
@@ -64,7 +64,7 @@ async function redeem(
     code.redirect_uri === form.get('redirect_uri') &&
     proves(form.get('code_verifier'), code.challenge)
   if (!(await oauth.spendCode(hash, now.toISOString()))) {
-    // Whoever saw a code go by, and cannot prove it, must not end what its owner has.
+    // Somebody who has seen the code but cannot prove possession must not be able to end the grant.
     if (isProven) await oauth.revokeGrant(grant.id, 'a code was used twice', now.toISOString())
     return spentCode()
   }
@@ -76,9 +76,9 @@ async function redeem(
 }
 
 /**
- * Hosts run several processes that share one refresh token and present it at the same moment (claude-code#85236). So
- * the same request, repeated within a minute, gets the same answer while nobody has used what it gave; any other reuse
- * ends the family (RFC 9700 4.14.2).
+ * Hosts run several processes that share one refresh token and present it at the same moment (claude-code#85236). The
+ * same request, repeated within a minute, gets the same answer while its tokens are unused; any other reuse revokes
+ * the grant (RFC 9700 4.14.2).
  */
 async function refresh(
   { storage }: Authority,
@@ -106,7 +106,7 @@ async function refresh(
   )
 }
 
-/** The answer of the first time, unless somebody has used it or its family has ended. */
+/** The first answer, unless its tokens have been used or its grant has ended. */
 async function repeated({ oauth }: Storage, answer: TokenAnswer, now: Date): Promise<Outcome> {
   const record = await oauth.findToken(digest(answer.refresh_token ?? answer.access_token))
   if (record === undefined || record.grant.revoked_at !== null) return deadToken()
@@ -146,7 +146,7 @@ async function rotate(
   return issue(oauth, client, grant, wanted, resources, now)
 }
 
-/** The resources asked for, as far as the grant covers them (RFC 8707 section 2.2). */
+/** The requested resources, if the grant covers them (RFC 8707 section 2.2). */
 function within(asked: string[], granted: string): string[] | OAuthError {
   const allowed = granted.split(' ')
   if (asked.length === 0) return allowed
@@ -176,7 +176,7 @@ async function issue(
     expires_at: earlier(later(now, lifetimes.access_s), grant.expires_at),
   })
   if (refresh_token !== undefined) {
-    // A narrower access token does not narrow the grant: the next refresh may ask for the whole again.
+    // A narrower access token does not narrow the grant: the next refresh may request everything again.
     await oauth.addToken({
       hash: digest(refresh_token),
       kind: 'refresh',
@@ -201,7 +201,7 @@ function earlier(a: string, b: string): string {
   return a < b ? a : b
 }
 
-/** RFC 7009. Ending any token of a family ends the family; a token that is not this client's is left alone, silently. */
+/** RFC 7009. Revoking any token ends its grant; a token of another client is silently left alone. */
 export async function revoke(
   authority: Authority,
   form: Params,

@@ -1,4 +1,4 @@
-// Signing in at an OpenID Connect provider of the operator's own: code flow with PKCE, state, nonce and iss.
+// Signing in at the operator's own OpenID Connect provider: code flow with PKCE, state, nonce and iss.
 import * as oidc from 'oauth4webapi'
 import { z } from 'zod'
 import type { Outbound } from '../outbound.ts'
@@ -17,7 +17,7 @@ const memorySchema = z.object({
 })
 type Memory = z.output<typeof memorySchema>
 
-/** The provider's metadata is kept for an hour, so that a changed key or address is noticed without a restart. */
+/** The provider's metadata is cached for an hour, so that changed keys or addresses are noticed without a restart. */
 const remembered_ms = 3_600_000
 
 export function openUpstream(options: {
@@ -50,7 +50,7 @@ export function openUpstream(options: {
   return {
     host: issuer.host,
 
-    /** Where to send the person, and what their browser must bring back. */
+    /** The provider's address for the person, and the values their browser must bring back. */
     async leave(
       public_url: string,
       return_to: string,
@@ -78,7 +78,7 @@ export function openUpstream(options: {
       return { location: location.href, memory: Buffer.from(JSON.stringify(memory)).toString('base64url') }
     },
 
-    /** Checks the provider's answer and returns the person. Only an address the provider has verified counts. */
+    /** Checks the provider's answer and returns the person. Only verified email addresses count. */
     async comeBack(
       storage: OpenStorage,
       arrival: { url: URL; memory: string | null; public_url: string; now: Date; asker: Asker },
@@ -151,7 +151,7 @@ function refuse(error: unknown): never {
   )
 }
 
-/** oauth4webapi calls fetch; here outbound.ts answers it. */
+/** The fetch function for oauth4webapi, which goes through outbound.ts. */
 function fetchThrough(outbound: Outbound) {
   return async (url: string, { method, headers, body }: oidc.CustomFetchOptions<string, unknown>) => {
     const answer = await outbound.fetch({
