@@ -5,7 +5,7 @@ import { alerts } from './tables/team.ts'
 
 export type Alert = typeof alerts.$inferSelect
 
-/** What is wrong and has been told. */
+/** Problems that have been reported. */
 export function alertQueries(db: Db) {
   return {
     open: async (): Promise<Alert[]> =>
@@ -14,7 +14,7 @@ export function alertQueries(db: Db) {
         .from(alerts)
         .where(readsAll('what is wrong, which is little'))
         .orderBy(asc(alerts.began_at), asc(alerts.key)),
-    /** False where another process was first. */
+    /** False if another process was first. */
     begin: async (alert: Alert): Promise<boolean> =>
       (await db.insert(alerts).values(alert).onConflictDoNothing().returning({ key: alerts.key })).length > 0,
     end: async (key: string): Promise<boolean> =>

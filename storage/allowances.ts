@@ -1,4 +1,4 @@
-// What is left of limits that count over all processes and nodes. How a limit refills is decided in auth/kept_limits.ts.
+// The state of limits that count over all processes and nodes. auth/kept_limits.ts decides how a limit refills.
 import { eq, lte } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { allowances } from './tables/allowances.ts'
@@ -13,7 +13,7 @@ export function allowanceQueries(db: Db) {
         .values({ name, ...set })
         .onConflictDoUpdate({ target: allowances.name, set })
     },
-    /** Forgets what nobody has asked for since then. */
+    /** Deletes limits that nobody has used since then. */
     async sweep(since: string): Promise<void> {
       await db.delete(allowances).where(lte(allowances.at, since))
     },

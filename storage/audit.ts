@@ -5,7 +5,7 @@ import { users } from './tables/people.ts'
 import { audit } from './tables/team.ts'
 
 export type Deed = Omit<typeof audit.$inferSelect, 'id'>
-/** Whose deeds, by what they came in with, about which listing, since when. */
+/** Filters: by person, credential, listing and time. */
 export type Asked = {
   user_id?: number
   clients?: string[]

@@ -12,7 +12,7 @@ const columns = {
   ...{ votes: awards.votes, revoked_at: awards.revoked_at, reason: awards.reason, ledger_n: awards.ledger_n },
   ...{ listing_id: awards.listing_id, slug: listings.slug, name: listings.name, domain: listings.domain },
   status: listings.status,
-  /** The programme's own title. */
+  /** The title of the award's programme. */
   programme: sql<string | null>`(SELECT p.title FROM programmes p
     WHERE p.site_id = awards.site_id AND p.slug = awards.period AND awards.kind = 'programme')`,
 }
@@ -23,7 +23,7 @@ const shown = and(
 )
 export type Award = Awaited<ReturnType<ReturnType<typeof awardQueries>['award']>> & object
 
-/** Places that were won. One that was taken back stays, with the reason; a list does not show it. */
+/** Awards. A revoked one stays, with the reason; lists do not show it. */
 export function awardQueries(db: Db) {
   const from = () => db.select(columns).from(awards).innerJoin(listings, eq(listings.id, awards.listing_id))
   const byId = prepared(() =>
@@ -55,7 +55,7 @@ export function awardQueries(db: Db) {
       sql`${awards.listing_id} IN (SELECT listing_id FROM listing_founders WHERE founder_id = ${slot('of')})`,
       newest,
     ),
-    /** Who was first, by the votes of then. */
+    /** First places, by the votes at the time. */
     all: list(sql`${awards.place} = 1`, desc(awards.votes), newest),
     year: list(
       sql`${awards.place} = 1 AND ${awards.kind} <> 'programme' AND substr(${awards.period}, 1, 4) = ${slot('of')}`,
@@ -71,7 +71,7 @@ export function awardQueries(db: Db) {
 
   return {
     award: async (site_id: number, id: number) => (await byId({ site_id, id }))[0],
-    /** Of a listing or a founder, the newest first; of nobody in particular, the Hall of Fame, or that of a year. */
+    /** Of a listing or a founder, the newest first; without one, the Hall of Fame, of all time or a year. */
     async trophies(
       site_id: number,
       whose: { listing: number } | { founder: number } | { year: string } | null,
@@ -85,9 +85,9 @@ export function awardQueries(db: Db) {
       ])
       return { items: found, total: counted!.count }
     },
-    /** Also those that were taken back. */
+    /** Revoked ones included. */
     ofListing: (site_id: number, listing_id: number) => ofListing({ site_id, listing_id }),
-    /** Of a week, the listings whose place was taken back. */
+    /** The listings whose award of this week was revoked. */
     revokedOf: async (site_id: number, week: string): Promise<number[]> =>
       (
         await db
@@ -108,7 +108,7 @@ export function awardQueries(db: Db) {
 
 /** The Hall of Fame in other orders than by votes. */
 export function hallQueries(db: Db) {
-  /** All that anybody shows, of one kind of place. */
+  /** Visible awards for this kind of place. */
   const won = (place: SQL) => and(shown, place, readsAll('three a week'))
   const years = prepared(() =>
     db
@@ -138,11 +138,11 @@ export function hallQueries(db: Db) {
       .orderBy(asc(founders.name), asc(founders.id), awards.place, awards.id),
   )
   return {
-    /** In which anybody won a week, the newest first. */
+    /** Years with awards, the newest first. */
     years: async (site_id: number): Promise<string[]> => (await years({ site_id })).map(({ year }) => year),
-    /** Who was first, by category, the most votes first. */
+    /** First places by category, the most votes first. */
     firsts: (site_id: number) => firsts({ site_id }),
-    /** The first three places of everybody who stands beside what won them, person by person. */
+    /** The first three places of founders, grouped by founder. */
     podiums: (site_id: number) => podiums({ site_id }),
   }
 }

@@ -1,4 +1,4 @@
-// Copies of the whole database and of its pictures, taken while the service runs, and put back while it does not.
+// Copies of the whole database and its pictures: made while the service runs, and restored while it is stopped.
 // SQLite only.
 import {
   closeSync,
@@ -20,7 +20,7 @@ import { migrate, newestMigration, newerData } from './migrate.ts'
 
 /**
  * Writes a consistent copy; other connections keep reading and writing meanwhile. An older backup is replaced at once.
- * Pictures that the copy `like` has take no room of their own.
+ * Pictures that are in the copy `like` are linked and take no space.
  */
 export async function backUp(database_file: string, to: string, like?: string): Promise<void> {
   if (existsSync(to)) {
@@ -30,11 +30,11 @@ export async function backUp(database_file: string, to: string, like?: string): 
   }
   if (!existsSync(dirname(to))) throw new Mistake(`There is no folder ${dirname(to)}.`)
   await copyWhole(database_file, to)
-  // After the database: what it shows is never swept away in the meantime.
+  // After the database: pictures that it shows are not swept away in the meantime.
   await copyPictures(picturesOf(database_file), `${to}.media`, like && `${like}.media`)
 }
 
-/** A copy takes the place of an older one when it is known to be whole, and not before. */
+/** Replaces an older copy, but only once the new one has been checked. */
 async function copyWhole(database_file: string, to: string, how?: Look): Promise<void> {
   const part = `${to}.${process.pid}.part`
   demandRoom(database_file, dirname(to))
@@ -47,12 +47,12 @@ async function copyWhole(database_file: string, to: string, how?: Look): Promise
       )
     renameSync(part, to)
   } finally {
-    // Whoever looks into a copy leaves two files beside it.
+    // Opening a copy leaves two files beside it.
     for (const end of ['', '-wal', '-shm']) rmSync(part + end, { force: true })
   }
 }
 
-/** What was left by those who were killed while they copied. */
+/** Deletes partial copies of processes that were killed. */
 function dropParts(of: string): void {
   const left = new RegExp(`^${RegExp.escape(basename(of))}\\.(\\d+)\\.part(?:-wal|-shm)?$`)
   for (const name of readdirSync(dirname(of))) {
@@ -81,7 +81,7 @@ async function copy(from: string, to: string): Promise<void> {
   rmSync(to, { force: true })
   const source = new Database(from, { readonly: true, fileMustExist: true })
   try {
-    // One view of the data all along: otherwise the copying begins anew whenever somebody writes, and may never end.
+    // One snapshot all along: otherwise the copy restarts whenever somebody writes, and may never end.
     source.exec('BEGIN')
     source.prepare('SELECT count(*) FROM sqlite_schema').get()
     await source.backup(to)
@@ -110,7 +110,7 @@ function isDatabase(file: string): boolean {
 
 export type Upgrade = { from: number; to: number; copy: string | null }
 
-/** Which migration a database has come to; 0 for none. */
+/** The number of the database's last migration; 0 for none. */
 export function schemaOf(database_file: string): number {
   if (!existsSync(database_file)) return 0
   const database = new Database(database_file, { readonly: true })
@@ -122,8 +122,8 @@ export function schemaOf(database_file: string): number {
 }
 
 /**
- * Copies a database that is about to be migrated, so that the upgrade can be undone. The copy of an upgrade that ended in
- * the middle stays: it alone has what stood there before.
+ * Copies a database that is about to be migrated, so that the upgrade can be undone. The copy of an interrupted upgrade
+ * is kept: only that has the original data.
  */
 export async function copyBeforeMigrating(database_file: string): Promise<Upgrade | null> {
   const from = schemaOf(database_file)
@@ -133,19 +133,19 @@ export async function copyBeforeMigrating(database_file: string): Promise<Upgrad
   const copy = `${database_file}.before-${to}`
   dropParts(copy)
   const isHalfWay = existsSync(copy) && schemaOf(copy) < from
-  // Nobody is answered meanwhile, and the migrations check the references at their end.
+  // The service is down meanwhile, so the check is quick; migrations check the references at their end.
   if (!isHalfWay) await copyWhole(database_file, copy, 'quickly')
   return { from, to, copy }
 }
 
-/** Refuses a file that is not a whole database of this service, of this version or an earlier one. */
+/** Refuses a file that is no intact database of this service, of this version or an earlier one. */
 export function demandBackup(file: string): void {
   demandFile(file)
   const fault = isDatabase(file) ? faultOf(file) : 'It is not a database.'
   if (fault !== null) throw new Mistake(`${file} cannot be restored. ${fault}`)
 }
 
-/** Quickly: every page, and neither indexes against their tables nor references, which takes ten times as long. */
+/** Quickly checks every page, but not indexes against their tables nor references, which takes ten times as long. */
 type Look = 'whole' | 'quickly'
 
 function faultOf(file: string, how: Look = 'whole'): string | null {
@@ -170,13 +170,13 @@ function faultOf(file: string, how: Look = 'whole'): string | null {
   }
 }
 
-/** What is wrong with the database itself, which may be in use; null when it is whole. */
+/** What is wrong with the database, which may be in use; null if it is intact. */
 export const wholeness = (database_file: string): string | null => faultOf(database_file)
 
 const namesIn = (database: Database.Database): string[] =>
   database.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all()
 
-/** What every database of that version has. */
+/** Names that every database of that version has. */
 function namesAt(version: number): string[] {
   const empty = new Database(':memory:')
   migrate(empty, version)
@@ -184,7 +184,7 @@ function namesAt(version: number): string[] {
 }
 
 /**
- * Puts the copy in the place of the database in one step, and returns where the one before is kept. Nobody may have the
+ * Replaces the database by the copy in one step, and returns where the old one is kept. Nobody may have the
  * database open.
  */
 export async function putBack(file: string, database_file: string, now: Date): Promise<string | null> {
@@ -203,7 +203,7 @@ export async function putBack(file: string, database_file: string, now: Date): P
   return kept
 }
 
-/** A database that is too damaged to be read is kept as it lies there. */
+/** A database that is too damaged to be read is kept as it is. */
 async function keep(database_file: string, kept: string): Promise<void> {
   try {
     await copy(database_file, kept)

@@ -5,7 +5,7 @@ import { badgeChecks, listingOwners, listings } from './tables/listings.ts'
 
 export type BadgeCheck = typeof badgeChecks.$inferSelect
 
-/** Looking for badges: what was seen on the homepages of free listings, and when each is looked at next. */
+/** Badge checks: what was seen on the homepages of free listings, and when each is checked next. */
 export function badgeCheckQueries(db: Db) {
   const due = prepared(() =>
     db
@@ -30,7 +30,7 @@ export function badgeCheckQueries(db: Db) {
 
   return {
     of: async (listing_id: number): Promise<BadgeCheck | undefined> => (await ofListing({ listing_id }))[0],
-    /** The homepage is looked at from now on; what is known of it already stays. */
+    /** Starts checks of the homepage; earlier results are kept. */
     async begin(listing_id: number, next_check_at: string): Promise<void> {
       await db
         .insert(badgeChecks)
@@ -40,14 +40,14 @@ export function badgeCheckQueries(db: Db) {
     async change(listing_id: number, set: Partial<BadgeCheck>): Promise<void> {
       await db.update(badgeChecks).set(set).where(eq(badgeChecks.listing_id, listing_id))
     },
-    /** Nobody asks for a badge there any more. */
+    /** Stops the checks: the listing needs no badge any more. */
     async end(listing_id: number): Promise<void> {
       await db.delete(badgeChecks).where(eq(badgeChecks.listing_id, listing_id))
     },
-    /** Whose homepage should have been looked at by now, the longest overdue first. */
+    /** Listings whose check is due, the longest overdue first. */
     due: async (now: string, limit: number): Promise<number[]> =>
       (await due({ now, limit })).map((row) => row.listing_id),
-    /** Listings that wait although their badge is there: something else is missing, or was until now. */
+    /** Waiting listings whose badge was seen: something else is missing, or was until now. */
     waitingWithBadge: async (): Promise<number[]> =>
       (
         await waiting()
@@ -65,7 +65,7 @@ export function badgeCheckQueries(db: Db) {
       (
         await waiting()
           .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
-          // Said so that SQLite begins with what the person owns, not with all that wait.
+          // Written so that SQLite begins with what the person owns, not with all that wait.
           .where(
             and(
               eq(listingOwners.user_id, user_id),

@@ -1,4 +1,4 @@
-// What import, export and the demo need of the whole catalogue, beyond single listings.
+// Queries of import, export and demo about the whole catalogue.
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { and, eq, gt, sql } from './drizzle.ts'
 import { categories, companies } from './tables/sites.ts'
@@ -85,7 +85,7 @@ export function catalogueQueries(db: Db) {
 
   return {
     isEmpty: async () => (await anything()).length === 0,
-    /** Listings that have this slug or this address; two when they belong to different listings. */
+    /** Listings with this slug or this address; two if they are different listings. */
     async matching(site_id: number, slug: string, url: string) {
       const problems = [
         ...(await withSlug({ site_id, slug })),
@@ -93,15 +93,15 @@ export function catalogueQueries(db: Db) {
       ]
       return [...new Map(problems.map((listing) => [listing.id, listing])).values()]
     },
-    /** Live listings in the order of their ids, from behind the given one. */
+    /** Live listings by id, after the given one. */
     after: (site_id: number, id: number, limit: number, since = '') => after({ site_id, id, limit, since }),
-    /** The same of what was live, is not now, and has changed since then. */
+    /** Listings that were live, no longer are, and have changed since then. */
     goneAfter: (site_id: number, id: number, limit: number, since: string) =>
       goneAfter({ site_id, id, limit, since }),
     /** Slugs of a listing's categories, the primary one first. */
     categoriesOf: async (id: number) => (await categoriesOf({ id })).map((row) => row.slug),
     foundersOf: (id: number) => foundersOf({ id }),
-    /** Adds the category or changes what is given of it; returns its id. */
+    /** Adds the category or changes the given columns; returns its id. */
     async putCategory(category: NewCategory): Promise<number> {
       const [known] = await bySlug({ slug: category.slug })
       if (known !== undefined) {
@@ -113,8 +113,8 @@ export function catalogueQueries(db: Db) {
     },
     demoListings: async () => (await demos()).map((row) => row.id),
     /**
-     * Removes what the demo brought beside its listings, which are removed one by one for the index. A category that
-     * somebody's listing stands in stays, and so do those above it.
+     * Removes what the demo added beside its listings, which are removed one by one for the index. Categories with
+     * other listings stay, and so do their ancestors.
      */
     async clearDemo(): Promise<void> {
       const isDemo = (flag: SQLiteColumn) => and(eq(flag, true), readsAll('once, at the first import'))

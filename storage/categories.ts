@@ -9,7 +9,7 @@ import type { openSearch } from './search/search.ts'
 
 export type Category = typeof categories.$inferSelect
 
-/** By the slug it has today. */
+/** By its current slug. */
 export const categoryBySlug = (db: Db) =>
   prepared(() =>
     db
@@ -74,19 +74,19 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
 
   return {
     count: async () => (await total())[0]!.count,
-    /** By its slug, or by one it had before. */
+    /** By its current or a former slug. */
     async bySlug(slug: string): Promise<Category | undefined> {
       const [found] = await bySlug({ slug })
       if (found !== undefined) return found
       const [former] = await formerSlug({ slug })
       return former === undefined ? undefined : (await byId({ id: former.category_id }))[0]
     },
-    /** Slugs that categories had, and where each leads. */
+    /** Former slugs, and the category of each. */
     formerSlugs: async () => await db.select().from(formerCategorySlugs),
     async add(category: Omit<typeof categories.$inferInsert, 'id'>): Promise<number> {
       return (await db.insert(categories).values(category).returning({ id: categories.id }))[0]!.id
     },
-    /** Everything but its place in the tree; a slug that it leaves goes on leading to it. */
+    /** Changes everything but the parent; the old slug goes on leading to it. */
     async change(
       before: Pick<Category, 'id' | 'slug'>,
       set: Partial<Category> & { slug: string },
@@ -103,9 +103,9 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
       await db.delete(categoryAttributes).where(eq(categoryAttributes.category_id, category_id))
       for (const key of keys) await db.insert(categoryAttributes).values({ category_id, key })
     },
-    /** The whole list, to choose from. */
+    /** All categories, to choose from. */
     known: () => known(),
-    /** The same with the words that tell each (search/telling.ts). */
+    /** All categories with their typical words (search/telling.ts). */
     async told() {
       const all = await known()
       const learned = await words(all)
@@ -119,7 +119,7 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
       }))
     },
     byId: async (id: number) => (await byId({ id }))[0],
-    /** Every category by name, with the live listings of itself and its subcategories on this site. */
+    /** All categories by name, each with its number of live listings on this site, subcategories included. */
     async counted(site_id: number) {
       const live = search.liveByCategory(site_id)
       return (await all()).map((category) => ({
@@ -139,7 +139,7 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
 
 type Named = Pick<Category, 'id' | 'name' | 'description' | 'parent_id'>
 
-/** The words that tell each category, learned from the listings filed there. */
+/** The typical words of each category, learned from its listings. */
 function wordQueries(db: Db) {
   const newest = prepared(() => db.select({ id: sql<number | null>`max(${listings.id})` }).from(listings))
   const filed = prepared(() =>
@@ -164,11 +164,11 @@ function wordQueries(db: Db) {
   let taught: { upto: number; count: number; words: Map<number, string> } | null = null
   let teaching: Promise<Map<number, string>> | null = null
 
-  /** Learned once, and again when a fiftieth of the listings is new: a few milliseconds for each category. */
+  /** Learned once, and again when 2 % of the listings are new: a few milliseconds for each category. */
   return async function learned(all: Named[]): Promise<Map<number, string>> {
     const upto = (await newest())[0]?.id ?? 0
     if (taught !== null && upto <= taught.upto * 1.02 + 5 && all.length === taught.count) return taught.words
-    // Drafts that begin at the same time wait for one learning.
+    // Drafts that begin at the same time share one learning.
     teaching ??= learn(all, upto).finally(() => (teaching = null))
     return teaching
   }
@@ -191,7 +191,7 @@ function wordQueries(db: Db) {
       const uses = usesIn(texts)
       spread(anywhere, uses)
       samples.push({ name, description, parent, uses })
-      // Others are answered in between.
+      // Let other requests run.
       await setImmediate()
     }
     const words = new Map<number, string>()

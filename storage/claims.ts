@@ -9,7 +9,7 @@ export type Claim = typeof claims.$inferSelect
 type NewClaim = Omit<Claim, 'id' | 'checked_at' | 'finding' | 'settled_at' | 'subject_url'> &
   Partial<Pick<Claim, 'subject_url'>>
 
-/** What of its listing a claim is about, as it stands today. */
+/** The listing's columns that a claim depends on, as they are now. */
 const subject = {
   id: listings.id,
   site_id: listings.site_id,
@@ -44,7 +44,7 @@ export function claimQueries(db: Db) {
     async byId(id: number) {
       return (await withListing().where(eq(claims.id, id)))[0]
     },
-    /** A claim of the same kind that is still open. */
+    /** An open claim of the same person, listing, method and address. */
     async open(same: Pick<Claim, 'user_id' | 'listing_id' | 'method' | 'email'>, now: string) {
       const { user_id, listing_id, method, email } = same
       const [found] = await db
@@ -81,12 +81,12 @@ export function claimQueries(db: Db) {
         .where(mine)
       return { items, total: counted!.count }
     },
-    /** What the site team has to decide, oldest first. */
+    /** Claims that the site team has to decide, oldest first. */
     disputed: async () =>
       await withListing()
         .where(and(says(claims.status, 'disputed'), readsAll('what waits for the team')))
         .orderBy(claims.id),
-    /** What the listings of the same company say they are: tagline and categories of each. */
+    /** Tagline and categories of all listings of the same company. */
     async productsBeside(listing_id: number) {
       const products = await db
         .select({ id: listings.id, tagline: listings.tagline, category: categories.slug })
@@ -111,11 +111,11 @@ export function claimQueries(db: Db) {
     /** Every claim of the listing, the newest first. */
     ofListing: async (listing_id: number): Promise<Claim[]> =>
       await db.select().from(claims).where(eq(claims.listing_id, listing_id)).orderBy(desc(claims.id)),
-    /** Claims of somebody who is gone: the address they hold is forgotten with them. */
+    /** Deletes the claims of a deleted account, with their addresses. */
     async dropOf(user_id: number): Promise<void> {
       await db.delete(claims).where(eq(claims.user_id, user_id))
     },
-    /** Closed claims that nobody looks back at, and links that are spent or too old. */
+    /** Deletes old closed claims, and links that were used or have expired. */
     async sweep(now: string, half_year_ago: string): Promise<void> {
       await db
         .update(claims)

@@ -1,4 +1,4 @@
-// The database file: one connection that writes, one that reads, and the queue of transactions. It knows no tables.
+// The database file: one connection that writes, one that reads, and a queue of transactions. It knows no tables.
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
@@ -6,15 +6,15 @@ import { migrate } from './migrate.ts'
 import { asked, naming } from './people/mailboxes.ts'
 import { fillIndex } from './search/rebuild.ts'
 
-/** The portable interface of drizzle: everything is awaited, so that the same queries run on another database. */
+/** Drizzle's portable interface: all calls are async, so that the same queries run on another database. */
 export type Db = BaseSQLiteDatabase<'async', unknown>
 
-/** So many texts of statements are kept; those made of lists of values may be many. */
+/** The most cached statements; those with lists of values have many texts. */
 const mostStatements = 500
 
 /**
- * The connection as drizzle sees it. It prepares each statement anew unless it is told otherwise, which costs more than
- * most of them take to run: here the same text is the same statement. Each row comes as the next caller asks for it.
+ * The connection for drizzle, which prepares every statement anew unless told otherwise; that takes longer than running
+ * most of them. Here statements are cached by their text, and rows are read one by one.
  */
 export function keepingStatements(connection: Database.Database) {
   const kept = new Map<string, Database.Statement>()
@@ -37,7 +37,7 @@ export function openConnections(file: string) {
   try {
     writeAhead(writer)
     writer.pragma('synchronous = FULL')
-    // What is deleted is overwritten: whoever's account is deleted is in no page of the file any more.
+    // Overwrite deleted data: a deleted account leaves nothing in the file.
     writer.pragma('secure_delete = ON')
     writer.pragma('busy_timeout = 5000')
     migrate(writer)
@@ -57,8 +57,8 @@ export function openConnections(file: string) {
 }
 
 /**
- * Statistics of tables that have none yet, or changed much; SQLite looks at some rows of each, and keeps samples of what
- * its indexes hold. Those of people's addresses would outlive the people.
+ * Runs ANALYZE for tables that have no statistics or changed much. SQLite keeps samples of indexed values; samples of
+ * people's addresses would outlive the people, so they are deleted.
  */
 export function gatherStatistics(writer: Database.Database, pragma: string): void {
   writer.pragma(pragma)
@@ -68,7 +68,7 @@ export function gatherStatistics(writer: Database.Database, pragma: string): voi
     WHERE i.type = 'index' AND c.name IN ('email', 'recipient', 'mailbox', 'buyer_email'))`)
 }
 
-/** Gives people who came before mailboxes were told apart theirs; see storage/people/mailboxes.ts. */
+/** Sets the mailboxes of accounts that are older than that column; see storage/people/mailboxes.ts. */
 function nameMailboxes(writer: Database.Database): void {
   const key = writer.prepare<[], string>(asked.key).pluck()
   const people = writer.prepare<[], [number, string]>(asked.people).raw()
@@ -83,8 +83,8 @@ function nameMailboxes(writer: Database.Database): void {
 const isBusy = (error: unknown) => (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
 /**
- * Where two processes make the file at once, SQLite refuses one of them without waiting, whatever its busy_timeout: it
- * reads the file before it asks for the lock. So the wait is here, as long as the others.
+ * If two processes create the file at once, SQLite refuses one of them immediately, whatever its busy_timeout: it reads
+ * the file before it asks for the lock. So this waits, as long as busy_timeout does.
  */
 function writeAhead(database: Database.Database): void {
   const until_ms = performance.now() + 5000
@@ -99,12 +99,12 @@ function writeAhead(database: Database.Database): void {
   }
 }
 
-/** Waits until this process may write, where several do; what comes back is called when its turn is over. */
+/** Waits until this process may write, if there are several; call the returned function to end the turn. */
 export type Turn = () => Promise<() => void>
 
 /**
- * A program that takes no turns, an import for example, may hold the lock for a moment. Waiting for it here, not inside
- * SQLite, keeps everybody else served.
+ * A program outside the queue, such as an import, may hold the lock for a moment. Waiting here, not inside SQLite, lets
+ * other requests run.
  */
 async function begin(writer: Database.Database): Promise<void> {
   const until_ms = performance.now() + 10_000
@@ -119,7 +119,7 @@ async function begin(writer: Database.Database): Promise<void> {
   }
 }
 
-/** Transactions on the one writer, each after the one before it. `committed` is called after each that commits. */
+/** Runs transactions on the single writer one after the other; `committed` is called after each commit. */
 export function openTransactions(writer: Database.Database, committed: () => void, turn?: Turn) {
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -146,7 +146,7 @@ export function openTransactions(writer: Database.Database, committed: () => voi
   }
   return {
     inTurn: <T>(work: () => Promise<T>): Promise<T> => next(() => transaction(work)),
-    /** Moves what was written from the log into the file and empties the log; not while others read or write. */
+    /** Moves the write-ahead log into the database file and empties it, unless others read or write. */
     emptyLog: (): Promise<void> => next(async () => void writer.pragma('wal_checkpoint(TRUNCATE)')),
   }
 }

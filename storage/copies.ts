@@ -1,4 +1,4 @@
-// Copies of the database that are made by themselves: a folder of them, of which the newest few are kept. SQLite only.
+// Automatic copies of the database: a folder that keeps the newest few. SQLite only.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -30,10 +30,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Makes one more copy, and only then lets the oldest go. */
+/** Makes one more copy, and only then deletes the oldest. */
 export async function makeCopy({ database_file, folder, keep, now }: CopyOrder): Promise<void> {
   makeFolder(folder, 0o700)
-  // Left by one that was killed.
+  // Left by a process that was killed.
   for (const name of namesIn(folder))
     if (/^launch-.*\.part(?:-wal|-shm)?$/.test(name)) rmSync(join(folder, name))
   const [newest] = copiesIn(folder)
@@ -45,7 +45,7 @@ export async function makeCopy({ database_file, folder, keep, now }: CopyOrder):
   }
 }
 
-/** The same in a thread of its own: reading all of a database to see that it is whole would hold up everybody else. */
+/** Makes the copy in a thread of its own: checking a whole database would block other requests. */
 export async function makeCopyAside(order: CopyOrder, signal: AbortSignal): Promise<void> {
   const thread = new Worker(new URL('./copies_entry.ts', import.meta.url), { workerData: order })
   const stop = () => void thread.terminate()

@@ -2,6 +2,6 @@ import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { makeCopy, type CopyOrder } from './copies.ts'
 
-// Whoever waits for an answer goes first. Elsewhere the number would be that of the whole process.
+// Requests go first. Elsewhere than on Linux the priority would be that of the whole process.
 if (process.platform === 'linux') setPriority(5)
 await makeCopy(workerData as CopyOrder)

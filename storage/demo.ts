@@ -5,14 +5,14 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 /** A statement takes at most 32,766 values, and no table here has more than 16 columns. */
 const rows_at_once = 1000
 
-/** Whole rows for tables that nothing but the demo fills in bulk. */
+/** Bulk inserts that only the demo needs. */
 export function demoRows(db: Db) {
   return {
     async add<T extends SQLiteTable>(table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
       for (let at = 0; at < rows.length; at += rows_at_once)
         await db.insert(table).values(rows.slice(at, at + rows_at_once))
     },
-    /** Adds invented people, whom no address belongs to; returns their ids in the same order. */
+    /** Adds invented people without an address; returns their ids in the same order. */
     async addPeople(people: readonly { name: string; created_at: string }[]): Promise<number[]> {
       const made = await db
         .insert(users)

@@ -1,4 +1,4 @@
-// What the weekly letters are made of, and which weeks have theirs.
+// The data of the weekly letters, and which weeks have theirs.
 import { and, eq, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { digests } from './tables/community.ts'
@@ -15,7 +15,7 @@ export function digestQueries(db: Db) {
           .from(digests)
           .where(and(eq(digests.site_id, site_id), eq(digests.week, week)))
       ).length > 0,
-    /** False where somebody else was first. Belongs into the transaction of the letters. */
+    /** False if somebody else was first. Call it in the transaction of the letters. */
     note: async ({ site_id, week }: Week, sent_at: string): Promise<boolean> =>
       (
         await db
@@ -24,7 +24,7 @@ export function digestQueries(db: Db) {
           .onConflictDoNothing()
           .returning({ week: digests.week })
       ).length > 0,
-    /** Categories that somebody follows on the site and wants to be told of. */
+    /** Categories with followers on the site who want mails. */
     followed: async (site_id: number) =>
       await db
         .select({ id: categories.id, slug: categories.slug, name: categories.name })
@@ -33,7 +33,7 @@ export function digestQueries(db: Db) {
           sql`EXISTS (SELECT 1 FROM follows f WHERE f.category_id = ${categories.id} AND f.site_id = ${site_id} AND f.told = 1)`,
         )
         .orderBy(categories.id),
-    /** In which categories each of these listings stands. */
+    /** The categories of each of these listings. */
     async categoriesOf(listing_ids: readonly number[]) {
       const ids = JSON.stringify(listing_ids)
       const primary = await db

@@ -14,7 +14,7 @@ export function inviteQueries(db: Db) {
         .from(draftInvites)
         .where(eq(draftInvites.draft_id, draft_id))
         .orderBy(asc(draftInvites.id)),
-    /** Invitations to this draft and to any other that became the same listing: the bound is the listing's. */
+    /** Invitations of this draft and of all others of the same listing, which has one limit. */
     invitesOfListing: async ({ id, listing_id }: Pick<Draft, 'id' | 'listing_id'>): Promise<Invite[]> =>
       await db
         .select(getTableColumns(draftInvites))
@@ -25,7 +25,7 @@ export function inviteQueries(db: Db) {
     async invite(invite: typeof draftInvites.$inferInsert): Promise<void> {
       await db.insert(draftInvites).values(invite)
     },
-    /** Invitations to this address, wherever they came from. */
+    /** Deletes all invitations to this address. */
     async dropInvites(email: string): Promise<void> {
       await db.delete(draftInvites).where(sql`${draftInvites.email} = ${email} COLLATE NOCASE`)
     },

@@ -7,7 +7,7 @@ import { listings } from './tables/listings.ts'
 
 export type Draft = typeof drafts.$inferSelect
 type Side = (typeof draftPages.$inferSelect)['side']
-/** The HTML is packed (storage/packing.ts) by whoever read the page: that takes too long for a transaction. */
+/** The HTML is packed (storage/packing.ts) before the transaction, because that takes long. */
 export type ReadSitePage = { url: string; fetched_at: string; hash: string; text: string; html: Uint8Array }
 
 export function draftQueries(db: Db) {
@@ -81,7 +81,7 @@ export function draftQueries(db: Db) {
       await db.update(drafts).set(set).where(eq(drafts.id, id))
     },
 
-    /** Puts what was read of one side in place of what was read before. */
+    /** Replaces the pages that were read of one side. */
     async keepPages(draft_id: string, side: Side, pages: ReadSitePage[]): Promise<void> {
       await db.delete(draftPages).where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, side)))
       for (const [position, { html, ...page }] of pages.entries()) {
@@ -97,7 +97,7 @@ export function draftQueries(db: Db) {
         .where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, side)))
         .orderBy(asc(draftPages.position))
     },
-    /** What was read, without its text; `raw` while the page itself is still there. */
+    /** The pages without their text; `raw` is whether the HTML is still stored. */
     readPages: async (draft_id: string) =>
       await db
         .select({
@@ -110,39 +110,39 @@ export function draftQueries(db: Db) {
         .where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, 'own')))
         .orderBy(asc(draftPages.position)),
 
-    /** Drops the pages themselves that were read before then; their text, which the quotes are from, stays. */
+    /** Deletes the HTML of pages read before then; their text, which quotes are from, stays. */
     async dropRawPages(before: string): Promise<void> {
       await db
         .update(draftPages)
         .set({ html: Buffer.alloc(0) })
         .where(and(lte(draftPages.fetched_at, before), sql`length(${draftPages.html}) > 0`))
     },
-    /** Drafts of a person on all sites that were touched since then, not failed and not submitted. */
+    /** The number of a person's open drafts on all sites: touched since then, neither failed nor submitted. */
     async countOpen(user_id: number, since: string): Promise<number> {
       const unfinished = and(isNull(drafts.listing_id), ne(drafts.status, 'failed'))
       const open = and(eq(drafts.user_id, user_id), unfinished, gt(drafts.updated_at, since))
       return (await db.select({ total: count() }).from(drafts).where(open))[0]!.total
     },
 
-    /** The one listing of an address on this site, in whatever state but withdrawn. */
+    /** The one listing of an address on this site, in any status but withdrawn. */
     listedAt: async (site_id: number, url_key: string) => (await listedAt({ site_id, url_key }))[0],
 
-    /** Its listing was withdrawn: whoever drafted it may submit it again. */
+    /** After its listing was withdrawn, the draft may be submitted again. */
     async release(listing_id: number): Promise<void> {
       await db
         .update(drafts)
         .set({ listing_id: null, submitted_at: null })
         .where(eq(drafts.listing_id, listing_id))
     },
-    /** One draft, with all that was read for it. */
+    /** Deletes a draft with its pages. */
     async remove(id: string): Promise<void> {
       await db.delete(drafts).where(eq(drafts.id, id))
     },
-    /** Everything a person drafted, and the addresses they invited; listings made of it stay. */
+    /** Deletes a person's drafts and their invitations; listings made from them stay. */
     async dropOf(user_id: number): Promise<void> {
       await db.delete(drafts).where(eq(drafts.user_id, user_id))
     },
-    /** Drops what this person drafted and never submitted, with all that was read for it. */
+    /** Deletes a person's drafts that were never submitted, with their pages. */
     async dropUnlisted(user_id: number): Promise<void> {
       await db.delete(drafts).where(and(eq(drafts.user_id, user_id), isNull(drafts.listing_id)))
     },

@@ -1,4 +1,4 @@
-// The one door to drizzle. Loaded through require: as ES modules its many files cost about 0.3 s and 200 MB at start.
+// The only import of drizzle. Loaded through require: as ES modules its many files cost about 0.3 s and 200 MB.
 import { createRequire } from 'node:module'
 import type * as driver from 'drizzle-orm/better-sqlite3'
 import type * as orm from 'drizzle-orm'
@@ -8,7 +8,7 @@ import type * as proxy from 'drizzle-orm/sqlite-proxy'
 const load = createRequire(import.meta.url)
 
 export const { drizzle } = load('drizzle-orm/better-sqlite3') as typeof driver
-/** The same builder over any other connection, loaded where there is one. */
+/** The same query builder for any other connection, loaded on first use. */
 export const overAnything = () => (load('drizzle-orm/sqlite-proxy') as typeof proxy).drizzle
 export const {
   and,

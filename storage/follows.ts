@@ -1,4 +1,4 @@
-// Who follows a listing, a category, a founder or a whole site, and who of them wants to be told by mail.
+// Who follows a listing, a category, a founder or a whole site, and who of them wants mails.
 import { randomBytes } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import { and, count, desc, eq, isNull, sql } from './drizzle.ts'
@@ -10,14 +10,14 @@ import { founders, users } from './tables/people.ts'
 import { categories, sites } from './tables/sites.ts'
 import type { ChangeListing } from './listings/save.ts'
 
-/** What is followed. A listing is of one site; a category or a founder is followed on one, or nothing but the site. */
+/** What is followed: a listing, a category or founder on one site, or the site itself. */
 export type Followed =
   | { listing_id: number }
   | { category_id: number; site_id: number }
   | { founder_id: number; site_id: number }
   | { site_id: number }
 
-/** The rows of all who follow it. */
+/** A condition for the rows of its followers. */
 export function followersOf(what: Followed): SQL {
   if ('listing_id' in what) return eq(follows.listing_id, what.listing_id)
   const here = eq(follows.site_id, what.site_id)
@@ -41,7 +41,7 @@ export function followQueries(db: Db, change: ChangeListing) {
     return gone.length > 0
   }
 
-  /** A follow with what is followed. */
+  /** Follows joined with what they follow. */
   const named = () =>
     db
       .select({
@@ -65,7 +65,7 @@ export function followQueries(db: Db, change: ChangeListing) {
       .leftJoin(founders, eq(founders.id, follows.founder_id))
 
   return {
-    /** False when the person followed it before. What may be followed is for the caller to say. */
+    /** False if the person follows it already. The caller decides what may be followed. */
     async add(what: Followed, user_id: number, at: string): Promise<boolean> {
       const site_id =
         'listing_id' in what
@@ -82,9 +82,9 @@ export function followQueries(db: Db, change: ChangeListing) {
       return true
     },
     remove: (what: Followed, user_id: number) => removeWhere(and(followersOf(what), by(user_id))),
-    /** The same by the number of a person's own follow, whatever has become of what is followed. */
+    /** Ends a person's own follow by its id, even if what is followed no longer exists. */
     end: (id: number, user_id: number) => removeWhere(and(eq(follows.id, id), by(user_id))),
-    /** Whoever is gone follows nothing. */
+    /** Ends all follows of a deleted account. */
     removeOf: (user_id: number) => removeWhere(by(user_id)),
     async of(what: Followed, user_id: number) {
       const [found] = await db
@@ -104,7 +104,7 @@ export function followQueries(db: Db, change: ChangeListing) {
       const [found] = await db.select({ count: count() }).from(follows).where(theirs)
       return { items, total: found!.count }
     },
-    /** Founders of the listing whom somebody follows on the site. */
+    /** Founders of the listing with followers on the site. */
     foundersOf: async (listing_id: number, site_id: number) =>
       await db
         .select({ id: founders.id, name: founders.name })
@@ -116,12 +116,12 @@ export function followQueries(db: Db, change: ChangeListing) {
             sql`EXISTS (SELECT 1 FROM follows f WHERE f.founder_id = ${founders.id} AND f.site_id = ${site_id})`,
           ),
         ),
-    /** Whose mails the token ends, and about what. */
+    /** The follow that an unsubscribe token belongs to. */
     async byToken(token: string) {
       const [found] = await named().where(eq(follows.token, token))
       return found
     },
-    /** Ends or begins the mails about it; whoever follows it goes on doing so. False for an unknown token. */
+    /** Turns its mails off or on; the follow itself stays. False for an unknown token. */
     async tell(token: string, isTold: boolean): Promise<boolean> {
       const changed = await db
         .update(follows)

@@ -5,7 +5,7 @@ import { jobs } from './tables/queue.ts'
 
 export type StoredJob = typeof jobs.$inferSelect
 
-/** Every kind of job, and what one is told. What is done then is defined in jobs/. */
+/** Every kind of job with its payload. jobs/ defines what they do. */
 export interface JobPayloads {
   ask_witnesses: Record<string, never>
   check_badge: { listing_id: number }
@@ -22,7 +22,7 @@ export interface JobPayloads {
   read_facts_again: Record<string, never>
   reconcile_payments: Record<string, never>
   refresh_statistics: Record<string, never>
-  /** Without a payment it is the one that the order was carried out for. */
+  /** Without a payment: the one that the order was carried out for. */
   refund_payment: { order_id: number; payment?: string }
   send_alert: { id: string; at: string; type: string; key: string; what: string; remedy: string }
   seal_weeks: Record<string, never>
@@ -41,16 +41,16 @@ export type JobKind = keyof JobPayloads
 type NewJob<Kind extends JobKind> = {
   kind: Kind
   payload: JobPayloads[Kind]
-  /** Two unfinished jobs never carry the same key; the second is not enqueued. */
+  /** An unfinished job with the same key makes this one superfluous; it is not enqueued. */
   key?: string
-  /** Whose it is, where many of one person must not keep others waiting. */
+  /** Whose job it is, if many jobs of one person must not delay others. */
   person?: number
-  /** Left out, at once. */
+  /** Without it the job runs at once. */
   run_at?: string
   created_at: string
 }
 
-/** Puts a job into the queue, with the caller's transaction. */
+/** Enqueues a job in the caller's transaction. */
 export async function enqueue<Kind extends JobKind>(db: Db, job: NewJob<Kind>): Promise<void> {
   await db
     .insert(jobs)
@@ -58,13 +58,13 @@ export async function enqueue<Kind extends JobKind>(db: Db, job: NewJob<Kind>): 
     .onConflictDoNothing()
 }
 
-/** What is not to be taken now: all of some kinds, and of some people's those of a kind, each as "kind person". */
+/** Jobs not to be taken now: whole kinds, and kinds of certain people, each as "kind person". */
 export type Full = { kinds: readonly string[]; shares: readonly string[] }
 const nothingFull: Full = { kinds: [], shares: [] }
 
 /**
- * Whose jobs of which kind wait or run, found by steps from one to the next: of each a million may be waiting, but of
- * kinds and of people who wait there are few.
+ * The combinations of kind and person that have waiting or running jobs. A loose index scan: there may be millions of
+ * jobs, but few combinations.
  */
 const queues = sql`WITH RECURSIVE kinds(kind) AS (
     SELECT min(kind) FROM jobs WHERE state <> 'dead'
@@ -75,10 +75,10 @@ const queues = sql`WITH RECURSIVE kinds(kind) AS (
     FROM queues WHERE person IS NOT NULL
   )`
 
-/** The lease has passed to somebody else: whatever this attempt did must not be kept. */
+/** Another worker has the lease now: the work of this attempt must be rolled back. */
 export class LeaseLost extends Error {}
 
-/** Which attempt of a job this is: only the newest attempt may still change the job. */
+/** An attempt of a job: only the newest attempt may still change the job. */
 type Hold = Pick<StoredJob, 'id' | 'attempt'>
 
 export function jobQueries(db: Db) {
@@ -98,7 +98,7 @@ export function jobQueries(db: Db) {
       .where(and(eq(jobs.key, slot('key')), sql`${jobs.state} <> 'dead'`)),
   )
 
-  /** The id of the job that has waited longest, but for what is full. */
+  /** The id of the job that has waited longest, except those of `full`. */
   function next(now: string, { kinds, shares }: Full) {
     const due = sql`SELECT id FROM jobs WHERE state <> 'dead' AND run_at <= ${now}`
     const first = sql`ORDER BY run_at, id LIMIT 1`
@@ -124,9 +124,9 @@ export function jobQueries(db: Db) {
 
   return {
     enqueue: <Kind extends JobKind>(job: NewJob<Kind>) => enqueue(db, job),
-    /** Whether an unfinished job carries this key. */
+    /** Whether an unfinished job has this key. */
     isOpen: async (key: string): Promise<boolean> => (await open({ key })).length > 0,
-    /** When the next job is due or the next lease ends; null when there is nothing to do. */
+    /** When the next job is due or the next lease ends; null if there are no jobs. */
     nextAt: async (): Promise<string | null> => (await first())[0]?.run_at ?? null,
     /** Whether a job could be taken. */
     isDue: async (now: string, full = nothingFull): Promise<boolean> =>
@@ -137,8 +137,8 @@ export function jobQueries(db: Db) {
           .where(sql`${jobs.id} = (${next(now, full)})`)
       ).length > 0,
     /**
-     * Takes the job that has waited longest. One that is found running was left behind by a process that died, and that
-     * counts as a failure: a job that kills its process must not do so for ever.
+     * Takes the job that has waited longest. A running job whose lease has ended was left by a process that died; that
+     * counts as a failure, because a job that kills its process must not do so for ever.
      */
     async claim(now: string, lease_ends_at: string, full = nothingFull): Promise<StoredJob | undefined> {
       const isAny = full.kinds.length + full.shares.length === 0
@@ -156,7 +156,7 @@ export function jobQueries(db: Db) {
         .returning()
       return taken
     },
-    /** The first and the last time at which jobs of each kind are due, or the lease of one ends. */
+    /** For each kind, the first and last time at which a job is due or a lease ends. */
     async times(): Promise<{ kind: string; first: string; last: string }[]> {
       const timed = (which: string) =>
         sql`(SELECT ${sql.raw(which)}(run_at) FROM jobs WHERE state <> 'dead' AND kind = queues.kind AND person = queues.person)`
@@ -168,12 +168,12 @@ export function jobQueries(db: Db) {
         )
         .where(readsAll('kinds of jobs, which are few'))
     },
-    /** When the job of this key that is not dead was made; there is one at most. */
+    /** When the unfinished job with this key was made; there is at most one. */
     async openSince(key: string): Promise<string | undefined> {
       const isOpen = and(eq(jobs.key, key), sql`state <> 'dead'`)
       return (await db.select({ created_at: jobs.created_at }).from(jobs).where(isOpen))[0]?.created_at
     },
-    /** How many jobs of each kind have failed three times or more, and are tried again. */
+    /** For each kind, the number of jobs that have failed at least three times and are tried again. */
     failing: async (): Promise<{ kind: string; count: number }[]> =>
       await db
         .select({ kind: jobs.kind, count: sql<number>`count(*)` })
@@ -182,7 +182,7 @@ export function jobQueries(db: Db) {
           sql`failures >= 3 AND state <> 'dead' AND ${readsAll('what fails, which has an index of its own')}`,
         )
         .groupBy(jobs.kind),
-    /** Jobs of this kind that would wait beyond an instant wait only until another; a lease ends at the third. */
+    /** Jobs of this kind due after `beyond` become due at `to`; their leases end at `lease_ends_at`. */
     async bringForward(kind: string, beyond: string, to: string, lease_ends_at: string): Promise<void> {
       const run_at = sql`CASE WHEN ${jobs.state} = 'running' THEN ${lease_ends_at} ELSE ${to} END`
       await db
@@ -198,14 +198,14 @@ export function jobQueries(db: Db) {
         )
     },
     extend: (hold: Hold, lease_ends_at: string) => change(hold, { run_at: lease_ends_at }),
-    /** Belongs into the transaction of what the job has done. */
+    /** Call it in the transaction of the job's work. */
     async finish(hold: Hold): Promise<void> {
       const gone = await db.delete(jobs).where(held(hold)).returning({ id: jobs.id })
       if (gone.length === 0) throw new LeaseLost()
     },
     retry: (hold: Hold, run_at: string, failure: string) =>
       change(hold, { state: 'waiting', run_at, failure, failures: sql`${jobs.failures} + 1` }),
-    /** Returned unfinished at a clean stop, which is nobody's failure. */
+    /** Returns an unfinished job at a clean shutdown, without counting a failure. */
     giveBack: (hold: Hold, now: string) => change(hold, { state: 'waiting', run_at: now }),
     bury: (hold: Hold, failure: string) => change(hold, { state: 'dead', failure }),
     dead: async (): Promise<StoredJob[]> =>
@@ -225,14 +225,14 @@ export function jobQueries(db: Db) {
     async dismiss(id: number): Promise<void> {
       await db.delete(jobs).where(and(eq(jobs.id, id), says(jobs.state, 'dead')))
     },
-    /** Everything that waits or runs. */
+    /** All jobs that wait or run. */
     open: async (): Promise<StoredJob[]> =>
       await db
         .select()
         .from(jobs)
         .where(and(sql`${jobs.state} <> 'dead'`, readsAll('what waits, for the operator')))
         .orderBy(asc(jobs.id)),
-    /** Makes a dead job wait again. */
+    /** Requeues a dead job. */
     async revive(id: number, now: string): Promise<void> {
       await db
         .update(jobs)

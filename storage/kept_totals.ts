@@ -1,11 +1,11 @@
-// What is known of large tables without reading them: totals that triggers keep, and where their ids lie.
+// Facts about large tables that need no full scan: totals kept by triggers, and ranges of ids.
 import type { SQL } from 'drizzle-orm'
 import { and, eq, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { prepared, readsAll, slot } from './prepared.ts'
 import { boardCounts } from './tables/community.ts'
 
-/** Kept in the transaction of every change: of a board, of a week, of a category, of founders. */
+/** The total of a board, week, category or of founders, updated in the transaction of every change. */
 export function keptTotal(db: Db) {
   const query = prepared(() =>
     db
@@ -17,13 +17,13 @@ export function keptTotal(db: Db) {
     (await query({ site_id, board }))[0]?.total ?? 0
 }
 
-/** A part of a table: so many ids, from `number * size` on. */
+/** A range of a table: `size` ids, from `number * size` on. */
 export type Part = { number: number; size: number }
 export const idsOf = ({ number, size }: Part) => ({ from: number * size, to: (number + 1) * size })
 
-/** Numbers of the parts that hold a row of a site, found by steps through an index of `site_id` and the id. */
+/** Numbers of the ranges with a row of the site, by a loose scan of an index of `site_id` and the id. */
 export async function filledParts(db: Db, id: SQL, rows: SQL, ids: number): Promise<number[]> {
-  // Said, not bound: SQLite takes a number that is bound for one with a fraction, and divides so.
+  // A literal, not a bound value: SQLite binds it as a float, and would not divide integers.
   const size = sql.raw(String(ids))
   const parts = sql`(WITH RECURSIVE part(number) AS (
       SELECT (SELECT min(${id}) ${rows}) / ${size}

@@ -6,7 +6,7 @@ import { listingFacts, listingReads } from './tables/facts.ts'
 export type ListingFact = typeof listingFacts.$inferSelect
 type ListingRead = typeof listingReads.$inferSelect
 
-/** What listings state and who says so, and the readings of their sites. */
+/** The facts of listings and who states them, and the readings of their sites. */
 export function listingFactQueries(db: Db) {
   const all = prepared(() =>
     db
@@ -31,7 +31,7 @@ export function listingFactQueries(db: Db) {
   )
 
   return {
-    /** Of one listing, also those that it does not state at present. */
+    /** All facts of a listing, also those that it no longer shows. */
     of: (listing_id: number): Promise<ListingFact[]> => all({ listing_id }),
     add: async (facts: (typeof listingFacts.$inferInsert)[]): Promise<void> => {
       if (facts.length > 0) await db.insert(listingFacts).values(facts)
@@ -42,7 +42,7 @@ export function listingFactQueries(db: Db) {
     drop: async (id: number): Promise<void> => {
       await db.delete(listingFacts).where(eq(listingFacts.id, id))
     },
-    /** The listing is no more: nothing that was copied of its site is kept. */
+    /** The listing is withdrawn or deleted: no copies from its site are kept. */
     async dropOf(listing_id: number): Promise<void> {
       await db.delete(listingFacts).where(eq(listingFacts.listing_id, listing_id))
       await db.delete(listingReads).where(eq(listingReads.listing_id, listing_id))
@@ -55,7 +55,7 @@ export function listingFactQueries(db: Db) {
         .values({ ...set, listing_id })
         .onConflictDoUpdate({ target: listingReads.listing_id, set })
     },
-    /** Listings whose sites are to be read again, the longest due first. */
+    /** Listings whose sites are due for another reading, the longest overdue first. */
     due: async (now: string, limit: number): Promise<number[]> =>
       (await due({ now, limit })).map(({ id }) => id),
   }

@@ -1,11 +1,11 @@
-// One holder at a time, across processes, released by the operating system even when the holder is killed: an empty
-// SQLite file on which a transaction stays open.
+// A lock across processes, which the operating system releases even if its holder is killed: an empty
+// SQLite file with an open transaction.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
 /**
- * `alone` shuts out everybody; `leading` shuts out everybody but its `following`, any number of processes that belong to
- * it and may outlive it for a moment.
+ * `alone` excludes everybody; `leading` excludes everybody but its `following`: processes that belong to it
+ * and may outlive it for a moment.
  */
 const begun = {
   alone: 'BEGIN EXCLUSIVE',
@@ -14,8 +14,8 @@ const begun = {
 }
 
 /**
- * Takes the lock of this name in the folder and returns how to release it; null when somebody else holds it. Of two who
- * ask at the same moment the short wait gives it to one; without it each may be in the other's way.
+ * Takes the lock of this name in the folder and returns how to release it; null if somebody else holds it. The wait
+ * makes sure that one of two simultaneous callers gets it; without it each might block the other.
  */
 export function takeLock(
   folder: string,
@@ -24,7 +24,7 @@ export function takeLock(
 ): (() => void) | null {
   const file = new Database(join(folder, `${name}.lock`), { timeout: 250 })
   try {
-    // Nothing is ever written to it, so no journal need lie beside it.
+    // Nothing is ever written to it, so it needs no journal file.
     file.pragma('journal_mode = MEMORY')
     file.exec(begun[how])
     return () => void file.close()

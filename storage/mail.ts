@@ -10,14 +10,14 @@ export type Mail = typeof mails.$inferSelect
 export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'created_at'> & {
   body: string
   html?: string
-  /** After this instant the mail would only confuse, and is dropped. */
+  /** After this instant the mail is useless and is not sent. */
   expires_at?: string
 }
 
-/** What followers are told; `occasion` names it once for all, so that nobody is told twice. */
+/** A mail to all followers; the same `occasion` reaches nobody twice. */
 type FollowerLetter = {
   to: Followed
-  /** Who wrote it, and is not told; none of a person's number for what the service says by itself. */
+  /** Its author, who gets no copy; a negative number for mails by the service. */
   sender_id: number
   occasion: string
   subject: string
@@ -33,7 +33,7 @@ type Standing = (typeof mailStandings)[number]
 
 export function mailQueries(db: Db) {
   return {
-    /** Puts a mail into the outbox, and the job that sends it into the queue: both with the caller's transaction. */
+    /** Adds a mail to the outbox and the job that sends it to the queue, in the caller's transaction. */
     async add(mail: NewMail): Promise<number> {
       const mailbox = mailboxOf(mail.recipient)
       const [added] = await db
@@ -44,15 +44,15 @@ export function mailQueries(db: Db) {
       return added!.id
     },
     /**
-     * Puts one letter into the outbox for everybody who follows something and wants to be told, but its sender. Two
-     * statements, however many they are; message_id makes a second mail of the same occasion impossible.
+     * Adds a letter to the outbox for every follower who wants mails, except its sender. Two statements, however many
+     * followers there are; the unique message_id prevents a second mail for the same occasion.
      */
     async toFollowers({ to, sender_id, occasion, ...letter }: FollowerLetter): Promise<number> {
       const { body, html, created_at, expires_at, subject, public_url } = letter
       const [kept] = await db.insert(letters).values({ body, html, created_at }).returning({ id: letters.id })
       const host = new URL(public_url).hostname
       const link = `${public_url}/unsubscribe/`
-      // Every column in the order of its table, as the builder writes INSERT … SELECT; a NULL id is given by SQLite.
+      // All columns in the table's order, as drizzle's INSERT … SELECT requires; SQLite replaces the NULL id.
       await db
         .insert(mails)
         .select(
@@ -75,7 +75,7 @@ export function mailQueries(db: Db) {
     },
     byId: async (id: number): Promise<Mail | undefined> =>
       (await db.select().from(mails).where(eq(mails.id, id)))[0],
-    /** How many mails of a kind, told by how their message_id begins, the mailbox was sent since the instant. */
+    /** How many mails whose message_id begins with `kind` were sent to the mailbox since the instant. */
     async countTo(address: string, kind: string, since: string): Promise<number> {
       const [found] = await db
         .select({ count: count() })
@@ -90,7 +90,7 @@ export function mailQueries(db: Db) {
       return found!.count
     },
     letter: async (id: number) => (await db.select().from(letters).where(eq(letters.id, id)))[0],
-    /** Notes that a mail to many is handed over now, or that it was not taken after all. */
+    /** Notes that one of many mails is being handed over to the server, or null if that did not take it. */
     async handOver(id: number, handed_at: string | null): Promise<void> {
       await db.update(mails).set({ handed_at }).where(eq(mails.id, id))
     },
@@ -100,13 +100,13 @@ export function mailQueries(db: Db) {
         .set({ sent_at: now, failure: null, body: null, html: null })
         .where(eq(mails.id, id))
     },
-    /** Gives a mail up for ever, and says why. */
+    /** Gives up a mail for good, with the reason. */
     async drop(id: number, failure: string): Promise<void> {
       await db.update(mails).set({ failure, body: null, html: null }).where(eq(mails.id, id))
     },
     /**
-     * Says why a mail was not sent. Its words stay, so that the site team can have it sent again; but a mail that expires
-     * holds a link that lets somebody in, unless it is one of many.
+     * Records why a mail was not sent. Its text is kept, so that the team can send it again; but not of a mail that
+     * expires, which contains a link that gives access, unless it is a mass mail.
      */
     async fail(id: number, failure: string): Promise<void> {
       const stays = or(isNull(mails.expires_at), isNotNull(mails.letter_id))
@@ -116,12 +116,12 @@ export function mailQueries(db: Db) {
         .set({ body: null, html: null })
         .where(and(eq(mails.id, id), not(stays!)))
     },
-    /** Sends a mail that failed once more. */
+    /** Sends a failed mail again. */
     async retry(id: number, now: string): Promise<void> {
       await db.update(mails).set({ failure: null }).where(eq(mails.id, id))
       await enqueue(db, { kind: 'send_mail', payload: { mail_id: id }, created_at: now })
     },
-    /** The outbox as the site team reads it, newest first: never what a mail says, for it may hold a link that lets in. */
+    /** The outbox for the team, newest first: without texts, which may contain links that give access. */
     async outbox(wanted: Standing, { limit, offset }: Window) {
       const which = {
         waiting: and(isNull(mails.sent_at), isNull(mails.failure)),
@@ -146,7 +146,7 @@ export function mailQueries(db: Db) {
         .offset(offset)
       return { items, total: await countFar(db, mails, which) }
     },
-    /** What was given up in the last month, and not because it had grown too old. */
+    /** Mails given up in the last month, except expired ones. */
     refused: async (): Promise<Mail[]> =>
       await db
         .select()
@@ -159,7 +159,7 @@ export function mailQueries(db: Db) {
           ),
         )
         .orderBy(asc(mails.id)),
-    /** The newest mail to somebody that was given up since the instant, and not because it had grown too old. */
+    /** The newest mail to somebody that was given up since the instant, except expired ones. */
     async refusedTo(recipient: string, since: string): Promise<Mail | undefined> {
       const [found] = await db
         .select()
@@ -177,11 +177,11 @@ export function mailQueries(db: Db) {
         .limit(1)
       return found
     },
-    /** A mail whose address is kept no longer than until it is sent. */
+    /** Deletes a mail whose address must not be kept after sending. */
     async forget(id: number): Promise<void> {
       await db.delete(mails).where(eq(mails.id, id))
     },
-    /** Whatever was or will be sent to this address. */
+    /** Deletes all mails to this address, sent or not. */
     async dropOf(recipient: string): Promise<void> {
       await db.delete(mails).where(sql`${mails.recipient} = ${recipient} COLLATE NOCASE`)
     },

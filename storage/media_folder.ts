@@ -1,10 +1,10 @@
-// Where the files of pictures lie: a folder beside the database, private like it.
+// The folder of picture files: beside the database, and private like it.
 import { rmSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Only what is called like a picture of ours is ever opened. */
+/** Only files with such names are ever opened. */
 const named = /^[0-9a-f]{32}\.(?:png|jpg|webp|gif)$/
 const isPictureFile = (name: string): boolean => named.test(name)
 
@@ -12,7 +12,7 @@ export type MediaFolder = ReturnType<typeof openMediaFolder>
 
 export function openMediaFolder(folder: string) {
   return {
-    /** Writes the file whole or not at all; its name says what is in it. */
+    /** Writes the file completely or not at all; its name is a hash of its content. */
     async keep(file: string, bytes: Uint8Array): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const part = join(folder, `${randomUUID()}.part`)
@@ -36,7 +36,7 @@ export function openMediaFolder(folder: string) {
         throw error
       })
     },
-    /** At once, so that it may stand inside a transaction. */
+    /** Synchronous, so that it may be called inside a transaction. */
     remove(file: string): void {
       if (isPictureFile(file)) rmSync(join(folder, file), { force: true })
     },
@@ -44,8 +44,8 @@ export function openMediaFolder(folder: string) {
 }
 
 /**
- * Copies pictures that are not there yet: their names say what is in them. One that the folder `like` has is linked to, and
- * takes no room of its own.
+ * Copies pictures that are not there yet; their names are hashes of their content. A picture in the folder `like` is
+ * hard-linked and takes no space.
  */
 export async function copyPictures(from: string, to: string, like?: string): Promise<void> {
   const all = (await filesOf(from)).filter(isPictureFile)

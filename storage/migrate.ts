@@ -14,7 +14,7 @@ function files(): string[] {
     .sort()
 }
 
-/** The files behind that version, in their order, and what stands in one. */
+/** The migrations after that version, in order, and the text of one. */
 export const migrationsAfter = (version: number) => files().filter((name) => versionOf(name) > version)
 export const textOf = (file: string): string => readFileSync(new URL(file, folder), 'utf8')
 
@@ -22,7 +22,7 @@ export function newestMigration(): number {
   return versionOf(files().at(-1)!)
 }
 
-/** What whoever went back to an older version is told. */
+/** The error when an older version of the service finds newer data. */
 export const newerData = (version: number): Mistake =>
   new Mistake(
     `The database was written by a newer version of this service: it has schema ${version}, and this version knows ${newestMigration()}. ` +
@@ -30,13 +30,13 @@ export const newerData = (version: number): Mistake =>
   )
 
 /**
- * Brings the database up to the newest migration, or to an older one; each file commits whole or not at all. References
- * are not enforced meanwhile, for a table that is made anew would take the rows that refer to it along; each file ends
- * with a check that those it may have broken still lead somewhere.
+ * Applies the migrations up to the newest, or to `to`; each file commits completely or not at all. Foreign keys are off
+ * meanwhile, because recreating a table would delete the rows that refer to it; each file ends with a check of the keys
+ * it may have broken.
  */
 export function migrate(database: Database, to = newestMigration()): void {
   if (versionIn(database) > newestMigration()) throw newerData(versionIn(database))
-  // Whoever finds nothing to do must not wait for the writer either.
+  // With nothing to do it must not wait for the writer.
   if (versionIn(database) >= to) return
   const enforced = database.pragma('foreign_keys', { simple: true }) as number
   database.pragma('foreign_keys = OFF')
@@ -60,8 +60,8 @@ const writes =
   /\b(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM|DROP TABLE|RENAME TO|ALTER TABLE(?= [^;]*\bREFERENCES\b)) +(\w+)/gi
 
 /**
- * The tables in which rows may refer to nothing now: those that were written to, and those that refer to one whose rows were taken
- * away. All the others are as they were, and to look through twenty million votes takes minutes. No file changes a key in place.
+ * The tables whose foreign keys may be broken now: those that were written to, and those that refer to a table with
+ * deleted rows. Checking all would take minutes for twenty million votes. No migration changes a key in place.
  */
 export function toCheck(database: Database, text: string): string[] {
   const written = new Set<string>()

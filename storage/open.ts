@@ -1,4 +1,4 @@
-// Where the data are: in a SQLite file, or in a PostgreSQL that several nodes share.
+// Where the data are: in a SQLite file, or in a PostgreSQL database that several nodes share.
 import { join } from 'node:path'
 import { Mistake } from '../mistake.ts'
 import { copyBeforeMigrating, demandBackup, demandFile, putBack, schemaOf, type Upgrade } from './backup.ts'
@@ -12,8 +12,8 @@ type Place = { DATA_DIR: string; DATABASE_URL?: string }
 export const databaseFile = ({ DATA_DIR }: Place): string => join(DATA_DIR, 'launch.db')
 
 /**
- * Opens the data, creating or migrating them first, a file of our own when it has been copied. The driver of PostgreSQL is
- * loaded only where there is one.
+ * Opens the data, creating or migrating them first; a SQLite file is copied before a migration. PostgreSQL's driver
+ * is loaded only if it is needed.
  */
 export async function openData(
   place: Place,
@@ -22,7 +22,7 @@ export async function openData(
 ): Promise<OpenStorage> {
   if (place.DATABASE_URL === undefined) return openFile(databaseFile(place), tell, one.turn)
   const { openPostgres } = await import('./postgres/open_postgres.ts')
-  // Of several processes each has an index of its own, as each of several nodes has.
+  // Each of several processes has a search index of its own, as each of several nodes has.
   const index = one.number === undefined ? 'search.db' : `search-${one.number}.db`
   return openPostgres(place.DATABASE_URL, join(place.DATA_DIR, index), join(place.DATA_DIR, 'media'), tell)
 }
@@ -34,7 +34,7 @@ async function openFile(file: string, tell: (upgrade: Upgrade) => void, turn?: T
   return storage
 }
 
-/** Opens the data for one piece of work of the operator's. It needs no search index of its own in a PostgreSQL. */
+/** Opens the data for one command of the operator. On PostgreSQL that opens no search index. */
 export async function withData<T>(
   place: Place,
   work: (storage: OpenStorage) => Promise<T>,
@@ -53,7 +53,7 @@ export async function withData<T>(
   }
 }
 
-/** Which migration the data have come to, without bringing them any further; 0 where there are none. */
+/** The number of the last migration of the data, without migrating them; 0 if there are none. */
 export async function schemaAt(place: Place): Promise<number> {
   if (place.DATABASE_URL === undefined) return schemaOf(databaseFile(place))
   const { openPool, asking, demandUsable } = await import('./postgres/pool.ts')
@@ -70,7 +70,7 @@ export async function schemaAt(place: Place): Promise<number> {
   }
 }
 
-/** Reading where there are no data is a misspelled DATA_DIR or a look too early, which must leave none there. */
+/** Refuses to read data that do not exist (a misspelled DATA_DIR, for example) instead of creating them. */
 export async function demandData(place: Place): Promise<void> {
   if (place.DATABASE_URL === undefined)
     return demandFile(databaseFile(place), `There is no database in ${place.DATA_DIR}.`)
@@ -80,7 +80,7 @@ export async function demandData(place: Place): Promise<void> {
     )
 }
 
-/** Copies of a PostgreSQL are made with its own programs. */
+/** Refuses PostgreSQL, whose own programs make copies. */
 export function demandOwnFile(place: Place): void {
   if (place.DATABASE_URL !== undefined)
     throw new Mistake(
@@ -88,7 +88,7 @@ export function demandOwnFile(place: Place): void {
     )
 }
 
-/** Does the work while neither the service nor an import uses the folder, or refuses to. */
+/** Does the work while neither the service nor an import uses the folder, or refuses. */
 async function whileStopped<T>({ DATA_DIR }: Place, work: () => Promise<T>): Promise<T> {
   openPrivateFolder(DATA_DIR)
   const locks = ['server', 'import'].map((name) => takeLock(DATA_DIR, name))
@@ -103,7 +103,7 @@ async function whileStopped<T>({ DATA_DIR }: Place, work: () => Promise<T>): Pro
   }
 }
 
-/** Puts a backup in the place of the database; says where the one before is kept. */
+/** Replaces the database by a backup; returns where the old one is kept. */
 export async function restoreData(place: Place, file: string, now: Date): Promise<string> {
   demandOwnFile(place)
   demandBackup(file)
@@ -113,7 +113,7 @@ export async function restoreData(place: Place, file: string, now: Date): Promis
   })
 }
 
-/** Moves everything into the empty PostgreSQL, or from there into a new file; says what was moved. */
+/** Moves all data into an empty PostgreSQL database, or from there into a new file; returns a summary. */
 export async function moveData(place: Place, to: string): Promise<string> {
   const { DATABASE_URL } = place
   const file = databaseFile(place)

@@ -36,7 +36,7 @@ export function orderQueries(db: Db) {
   )
   const mineCount = prepared(() => db.select({ count: count() }).from(orders).where(ofPerson))
 
-  /** The next number of the series, without gaps as long as it is asked for in the transaction that uses it. */
+  /** The next number of the series, without gaps if called in the transaction that uses it. */
   async function nextNumber(series: string): Promise<string> {
     const [taken] = await db
       .insert(documentNumbers)
@@ -58,7 +58,7 @@ export function orderQueries(db: Db) {
       await db.insert(orderLines).values(lines.map((line, position) => ({ ...line, order_id, position })))
       return added!
     },
-    /** The order, when it is this person's. */
+    /** The order, if it belongs to this person. */
     byNumber: async (user_id: number, number: string): Promise<Order | undefined> =>
       (await byNumber({ user_id, number }))[0],
     byToken: async (token: string): Promise<Order | undefined> => (await byToken({ token }))[0],
@@ -91,7 +91,7 @@ export function orderQueries(db: Db) {
     async change(id: number, change: Partial<Omit<Order, 'id' | 'number'>>): Promise<void> {
       await db.update(orders).set(change).where(eq(orders.id, id))
     },
-    /** What the order costs this buyer. */
+    /** Sets the order's total for this buyer. */
     async settleTotal(
       id: number,
       total: Partial<Order>,
@@ -113,7 +113,7 @@ export function orderQueries(db: Db) {
         .set(set)
         .where(and(eq(orderLines.order_id, order_id), eq(orderLines.position, position)))
     },
-    /** Orders that nobody pays in time end; one that is being paid waits for what comes of that. */
+    /** Expires orders that were not paid in time, except those with a payment under way. */
     async expire(now: string): Promise<void> {
       const isFree = sql`NOT EXISTS (SELECT 1 FROM ${orderSessions} WHERE ${orderSessions.order_id} = ${orders.id}
         AND ${inArray(orderSessions.state, ['open', 'under_way'])})`
@@ -122,7 +122,7 @@ export function orderQueries(db: Db) {
         .set({ status: 'expired', ended_at: now })
         .where(and(says(orders.status, 'pending'), lte(orders.expires_at, now), isFree))
     },
-    /** Pending orders of a provider end, with whatever is under way. */
+    /** Ends the pending orders of a provider, even with a payment under way. */
     async endOf(provider: Order['provider'], now: string): Promise<void> {
       const ofProvider = db
         .select({ id: orders.id })

@@ -1,10 +1,10 @@
 /**
- * What is wrong with the database. slow: it was stopped, for it took too long; unsettled: the connection broke while a
- * transaction was being committed, so nobody can say whether it was done.
+ * Kinds of outages. slow: a statement was stopped because it took too long; unsettled: the connection broke during a
+ * commit, so it is unknown whether that was done.
  */
 export type Trouble = 'gone' | 'busy' | 'slow' | 'unsettled' | 'out of order'
 
-/** The database cannot do what was asked: neither whoever asked is to blame, nor a fault of ours. */
+/** The database is unavailable: neither the caller's fault nor a bug of ours. */
 export class Outage extends Error {
   readonly trouble: Trouble
 
@@ -15,10 +15,10 @@ export class Outage extends Error {
   }
 }
 
-/** What SQLite says of its file, its disk, and others who hold its lock. */
+/** SQLite's error codes for problems of the file, the disk or locks. */
 const ofFile = /^SQLITE_(?:(BUSY|LOCKED|PROTOCOL)|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM)/
 
-/** The outage behind an error, if there is one; what builds the queries wraps the errors of the database. */
+/** The outage behind an error, if there is one; drizzle wraps the errors of the database. */
 export function outageIn(error: unknown): Outage | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof Outage) return at

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Text in the form in which the database keeps it; what has no bytes is no text any more. */
+/** Compresses text for the database; empty bytes mean that the text was deleted. */
 export function pack(text: string): Uint8Array {
   return new Uint8Array(deflateRawSync(text, { level: 3 }))
 }

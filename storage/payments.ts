@@ -1,4 +1,4 @@
-// What happened at the payment provider: the sessions that were opened there for an order, and the payments it told of.
+// Sessions that were opened at the payment provider for an order, and payments that it reported.
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { countFar, readsAll, seldomFar, type Window } from './prepared.ts'
@@ -8,26 +8,26 @@ export type OrderSession = typeof orderSessions.$inferSelect
 export type Payment = typeof payments.$inferSelect
 type NewPayment = typeof payments.$inferInsert
 
-/** In which it may still be paid, or is. */
+/** States in which a session may still be paid. */
 const current = ['open', 'under_way'] as const
 
 export function paymentQueries(db: Db) {
   const waits = and(isNotNull(payments.note), isNull(payments.seen_at))
   return {
-    /** False when the event was taken in before. */
+    /** False if the event was stored before. */
     async takeIn(event: typeof paymentEvents.$inferInsert): Promise<boolean> {
       const added = await db.insert(paymentEvents).values(event).onConflictDoNothing().returning()
       return added.length > 0
     },
 
-    /** Every session ever opened for the order, the oldest first. */
+    /** All sessions of the order, the oldest first. */
     sessionsOf: async (order_id: number): Promise<OrderSession[]> =>
       await db
         .select()
         .from(orderSessions)
         .where(eq(orderSessions.order_id, order_id))
         .orderBy(asc(orderSessions.attempt)),
-    /** The one session in which each of the orders is being paid. */
+    /** The current session of each of the orders. */
     currentOf: async (order_ids: readonly number[]): Promise<OrderSession[]> =>
       await db
         .select()
@@ -41,7 +41,7 @@ export function paymentQueries(db: Db) {
     async changeSession(id: number, set: Partial<Omit<OrderSession, 'id'>>): Promise<void> {
       await db.update(orderSessions).set(set).where(eq(orderSessions.id, id))
     },
-    /** Sessions whose end is not known, the one that was asked about longest ago first. */
+    /** Sessions without a final state, the one checked longest ago first. */
     unfinished: async (limit: number): Promise<OrderSession[]> =>
       await db
         .select()
@@ -66,7 +66,7 @@ export function paymentQueries(db: Db) {
     async change(payment: string, set: Partial<Omit<Payment, 'payment'>>): Promise<void> {
       await db.update(payments).set(set).where(eq(payments.payment, payment))
     },
-    /** What the site team should know of payments: what nobody has looked at yet, the newest first. */
+    /** Payments with a note that the site team has not seen, the newest first. */
     async noted({ limit, offset }: Window) {
       const items = await db
         .select({ payment: payments, number: orders.number })

@@ -1,4 +1,4 @@
-// Which pictures are kept, and which of them nothing shows any more.
+// Which pictures are stored, and which are unused.
 import { and, eq, gt, isNotNull, lte, sql } from './drizzle.ts'
 import { readsAll } from './prepared.ts'
 import type { Db } from './connection.ts'
@@ -8,7 +8,7 @@ import { pictures } from './tables/pictures.ts'
 type Kept = Pick<typeof pictures.$inferInsert, 'file' | 'width' | 'height' | 'bytes' | 'added_by'>
 
 export function pictureQueries(db: Db) {
-  /** Which of the files a listing names. `galleries` are those of all paid sections, which are few. */
+  /** Those of the files that a listing shows. `galleries` are the files of all galleries, which are few. */
   async function shownOf(files: readonly string[], galleries: ReadonlySet<string>): Promise<Set<string>> {
     const logos = await db
       .select({ logo: listings.logo })
@@ -29,8 +29,8 @@ export function pictureQueries(db: Db) {
 
   return {
     /**
-     * Notes a picture before its file is written, so that nobody sweeps it away meanwhile. One that is shown somewhere stays
-     * whose it is.
+     * Adds a picture before its file is written, so that it is not swept away meanwhile. A picture that is shown keeps
+     * its owner.
      */
     async add(picture: Kept, at: string): Promise<void> {
       const isShown = sql`${pictures.unused_since} IS NULL`
@@ -45,7 +45,7 @@ export function pictureQueries(db: Db) {
           },
         })
     },
-    /** How many bytes this person sent that nothing shows. */
+    /** Bytes of this person's unused pictures. */
     async unusedBytesOf(user_id: number): Promise<number> {
       const theirs = and(eq(pictures.added_by, user_id), isNotNull(pictures.unused_since))
       const [found] = await db
@@ -54,11 +54,11 @@ export function pictureQueries(db: Db) {
         .where(theirs)
       return found!.bytes
     },
-    /** Notes that a listing shows these files, or no longer shows them: another may all the same, which sweeping looks at. */
+    /** Notes that a listing shows these files, or no longer does; sweeping checks whether another one shows them. */
     async note(files: readonly string[], unused_since: string | null): Promise<void> {
       for (const file of files) await db.update(pictures).set({ unused_since }).where(eq(pictures.file, file))
     },
-    /** Those that nothing seemed to show since the instant. */
+    /** Pictures that seem unused since the instant. */
     unusedSince: async (instant: string, limit: number): Promise<string[]> =>
       (
         await db
@@ -69,7 +69,7 @@ export function pictureQueries(db: Db) {
           .limit(limit)
       ).map((row) => row.file),
     find: async (file: string) => (await db.select().from(pictures).where(eq(pictures.file, file)))[0],
-    /** The next pictures behind this file, in the order of their names. */
+    /** The next pictures after this file, by name. */
     after: async (file: string, limit: number): Promise<string[]> =>
       (
         await db
@@ -80,7 +80,7 @@ export function pictureQueries(db: Db) {
           .limit(limit)
       ).map((row) => row.file),
     inGalleries,
-    /** Notes which of the files are shown and which no more, and forgets those not shown since the instant; they may go. */
+    /** Checks which of the files are shown, and deletes rows unused since the instant; their files may be deleted. */
     async sweep(
       files: readonly string[],
       galleries: ReadonlySet<string>,
@@ -99,7 +99,7 @@ export function pictureQueries(db: Db) {
           if (unused_since !== null) await db.update(pictures).set({ unused_since: null }).where(its)
         } else if (unused_since === null) await db.update(pictures).set({ unused_since: now }).where(its)
         else if (unused_since <= unused_before) {
-          // A gallery may have taken it up since they were read.
+          // A gallery may have added it since then.
           if ((named ??= await inGalleries()).has(file))
             await db.update(pictures).set({ unused_since: null }).where(its)
           else {

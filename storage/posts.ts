@@ -1,4 +1,4 @@
-// The blog. Matching words is said in words of FTS5.
+// The blog. Searches are FTS5 expressions.
 import { and, count, desc, eq, isNotNull, sql } from './drizzle.ts'
 import { matchOf } from './people/founders.ts'
 import { posts } from './tables/posts.ts'
@@ -57,7 +57,7 @@ export function postQueries(db: Db) {
   )
 
   return {
-    /** Published posts, newest first, or the best matches first when there are words to look for. */
+    /** Published posts, newest first, or the best matches first if there are words to search. */
     async list({ site_id, q, now }: { site_id: number; q: string; now: Date }, { limit, offset }: Window) {
       const match = matchOf(q)
       const given = { site_id, now: now.toISOString(), limit, offset }
@@ -91,7 +91,7 @@ export function postQueries(db: Db) {
       return { items, total: counted!.total }
     },
     byId: async (id: number) => (await db.select().from(posts).where(eq(posts.id, id)))[0],
-    /** Whichever has the slug, a draft or public. */
+    /** The post with this slug, draft or public. */
     withSlug: async (site_id: number, slug: string) =>
       (
         await db

@@ -3,25 +3,25 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './connection.ts'
 import { and, count, sql } from './drizzle.ts'
 
-/** Where a prepared query takes a value: `slot('id')` takes the `id` it is called with. */
+/** A placeholder in a prepared query: `slot('id')` stands for the `id` it is called with. */
 export const slot = sql.placeholder
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export type Window = { limit: number; offset: number }
 
-/** No page reaches further: page is at most 1000, per_page at most 100. */
+/** The furthest row of any page: page is at most 1000, per_page at most 100. */
 export const furthest = 100_001
 
-/** The word stands in the statement: only then, and not when it is bound, an index of rows with that word is used. */
+/** Compares with a literal in the statement: with a bound value SQLite would not use a partial index for it. */
 export const says = (column: SQLiteColumn, word: string) => sql`${column} = ${sql.raw(`'${word}'`)}`
 
-/** Stands in a query that reads a whole table that grows, and says why it may; tests/storage/plans.test.ts refuses others. */
+/** Marks a query that reads a whole growing table, with the reason; tests/storage/plans.test.ts refuses others. */
 export const readsAll = (why: string): SQL => sql.raw(`1 = 1 /* reads all: ${why} */`)
 
-/** The team's own lists lead to whole rows at once: they are long, but nobody reads their thousandth page. */
+/** For the team's own lists, which read whole rows: they are long, but nobody reads their thousandth page. */
 export const seldomFar = readsAll('pages of the team, in the order of an index')
 
-/** How many rows there are, as far as pages reach. */
+/** The number of rows, counted only as far as pages reach. */
 export async function countFar(db: Db, table: SQLiteTable, where?: SQL): Promise<number> {
   const some = db
     .select({ one: sql<number>`1`.as('one') })
@@ -34,8 +34,8 @@ export async function countFar(db: Db, table: SQLiteTable, where?: SQL): Promise
 type Prepared<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> }
 
 /**
- * A query that is asked often. It is built and prepared when it is first called, so that a start pays for none, and then
- * only run: built anew for each call it costs 130 µs instead of 20.
+ * A query that is used often. It is built and prepared on its first call, so that startup does not pay for it, and then
+ * reused: building it for each call would take 130 µs instead of 20.
  */
 export function prepared<Rows>(build: () => { prepare(): Prepared<Rows> }) {
   let query: Prepared<Rows> | undefined

@@ -1,11 +1,11 @@
-// The database holds people's addresses, and mails hold live links: nobody but their owner may read them.
+// The database contains people's addresses, and mails contain valid links: only their owner may read them.
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Mistake } from '../mistake.ts'
 
 /**
- * Makes the data folder, and takes from others what another umask, a copy or an earlier version gave them. What belongs
- * to somebody else stays as it is: only its owner may change it.
+ * Creates the data folder, and removes permissions of others that another umask, a copy or an earlier version gave.
+ * Files of another user stay as they are: only their owner may change them.
  */
 export function openPrivateFolder(folder: string): void {
   demandFolder('DATA_DIR', folder)
@@ -19,7 +19,7 @@ export function openPrivateFolder(folder: string): void {
     for (const name of readdirSync(join(folder, 'mail'))) mend(join(folder, 'mail', name))
 }
 
-/** Makes it and what is missing above it, one by one: the way that Node has for all at once never ends below /proc. */
+/** Creates a folder and its parents one by one: Node's recursive mkdir never returns below /proc. */
 export function makeFolder(folder: string, mode = 0o777): void {
   if (existsSync(folder)) return
   makeFolder(dirname(resolve(folder)), mode)
@@ -31,7 +31,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
   }
 }
 
-/** Refuses a setting that names no folder and never can: it, or a part of its path, is a file. */
+/** Refuses a setting that can be no folder, because it or a part of its path is a file. */
 export function demandFolder(setting: string, folder: string): void {
   let at = resolve(folder)
   const look = () => statSync(at, { throwIfNoEntry: false })

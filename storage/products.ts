@@ -20,9 +20,9 @@ export function productQueries(db: Db) {
       .orderBy(products.position),
   )
   return {
-    /** What can be bought on a site, in the order it is shown. */
+    /** The products sold on a site, in the order they are shown. */
     active: (site_id: number) => active({ site_id }),
-    /** All products, sold or not, with their prices on each site. */
+    /** All products, active or not, with their prices on each site. */
     async everything() {
       const all = await db.select().from(products).orderBy(products.position)
       const prices = await db.select().from(productPrices).orderBy(productPrices.site_id)
@@ -34,7 +34,7 @@ export function productQueries(db: Db) {
     async setActive(key: string, active: boolean): Promise<void> {
       await db.update(products).set({ active }).where(eq(products.key, key))
     },
-    /** What a product costs on a site from now on, whether it was sold there before or not. */
+    /** Sets the price of a product on a site, even if it was not sold there before. */
     async putPrice(
       site_id: number,
       product_key: string,

@@ -11,7 +11,7 @@ type Span = { site_id: number; from_week: string; to_week: string }
 const fewProgrammes = readsAll('some programmes a year')
 const ofItsWeeks = readsAll('the launches of some weeks')
 
-/** The launches of a programme: of its weeks, entered where that is asked for, in its category or below. */
+/** A condition for the launches of a programme: by week, by entry if required, and by category and subcategories. */
 const takesPart = ({ id, entry, category_id }: Programme) =>
   and(
     entry === 'all'
@@ -29,12 +29,12 @@ const inWeeks = ({ site_id, from_week, to_week }: Span) =>
     sql`${listings.launch_week} >= ${from_week} AND ${listings.launch_week} <= ${to_week}`,
     ofItsWeeks,
   )
-/** As its week was closed, or as it stands while that runs. */
+/** The votes of a closed week's result, or the current votes while the week runs. */
 const given = sql<number>`coalesce((SELECT r.votes FROM week_results r
   WHERE r.site_id = listings.site_id AND r.week = listings.launch_week AND r.listing_id = listings.id), ${listings.week_votes})`
 const named = { id: listings.id, slug: listings.slug, name: listings.name, launch_week: listings.launch_week }
 
-/** Seasons with a theme, and how launches rank beyond their week: by the votes each had in its own. */
+/** Programmes, and the ranking of launches over several weeks by the votes each had in its own week. */
 export function programmeQueries(db: Db) {
   const ranked = (span: Span, limit: number, of?: Programme) =>
     db
@@ -63,7 +63,7 @@ export function programmeQueries(db: Db) {
       if (id === undefined) await db.insert(programmes).values(set)
       else await db.update(programmes).set(set).where(eq(programmes.id, id))
     },
-    /** Over before this week, and not closed yet; of all sites. */
+    /** Programmes of all sites that ended before this week and are not closed yet. */
     over: async (this_week: string): Promise<Programme[]> =>
       await db
         .select()
@@ -89,11 +89,11 @@ export function programmeQueries(db: Db) {
           .from(programmeEntries)
           .where(eq(programmeEntries.programme_id, programme_id))
       ).map(({ id }) => id),
-    /** What has launched in it, by votes; the earlier launch goes first where they are equal. */
+    /** Its launches by votes; the earlier launch first if they are equal. */
     board: (programme: Programme, limit: number) => ranked(programme, limit, programme),
-    /** The same of any weeks. */
+    /** The same for any weeks. */
     ranked: (span: Span, limit: number) => ranked(span, limit),
-    /** What is still to launch in it. */
+    /** Its future launches. */
     toCome: async (programme: Programme, limit: number) =>
       await db
         .select(named)
@@ -101,7 +101,7 @@ export function programmeQueries(db: Db) {
         .where(and(inWeeks(programme), sql`${listings.status} = 'scheduled'`, takesPart(programme)))
         .orderBy(asc(listings.launch_week), asc(listings.name))
         .limit(limit),
-    /** Whether anything was won in it. */
+    /** Whether it has awards. */
     isAwarded: async (site_id: number, kind: 'year' | 'programme', period: string): Promise<boolean> =>
       (
         await db

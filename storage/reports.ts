@@ -9,7 +9,7 @@ export type Report = typeof reports.$inferSelect
 type NewReport = Pick<Report, 'listing_id' | 'user_id' | 'reason' | 'body' | 'created_at' | 'review'>
 export type ReportWithListing = Awaited<ReturnType<ReturnType<typeof reportQueries>['list']>>['items'][number]
 
-/** What visitors say is wrong with a listing. */
+/** Visitors' reports about listings. */
 export function reportQueries(db: Db) {
   const open = isNull(reports.settled_at)
   const whole = () =>
@@ -28,7 +28,7 @@ export function reportQueries(db: Db) {
       await db.insert(reports).values(report)
     },
     byId: async (id: number) => (await whole().where(eq(reports.id, id)))[0],
-    /** How many of a listing nobody has looked at yet; of what one person said of it or of one review, where they are named. */
+    /** The number of a listing's open reports; only those by one person or about one review, if given. */
     async openOf(listing_id: number, by?: Pick<Report, 'user_id' | 'review'>): Promise<number> {
       const its = and(eq(reports.listing_id, listing_id), open)
       const [found] = await db
@@ -45,7 +45,7 @@ export function reportQueries(db: Db) {
         )
       return found!.total
     },
-    /** The open ones from the oldest on, or the settled ones from the newest on. */
+    /** Open reports, oldest first, or settled ones, newest first. */
     async list(wanted: 'open' | 'settled', { limit, offset }: Window) {
       const which = wanted === 'open' ? open : isNotNull(reports.settled_at)
       const order = wanted === 'open' ? asc(reports.id) : desc(reports.settled_at)
@@ -56,7 +56,7 @@ export function reportQueries(db: Db) {
         .offset(offset)
       return { items, total: await countFar(db, reports, which) }
     },
-    /** What was reported of one listing, newest first. */
+    /** The reports about one listing, newest first. */
     ofListing: async (listing_id: number, limit: number): Promise<Report[]> =>
       await db
         .select()
@@ -73,11 +73,11 @@ export function reportQueries(db: Db) {
         .set(settled)
         .where(and(eq(reports.id, id), open))
     },
-    /** What somebody who leaves has reported stays, without them. */
+    /** A deleted account's reports stay, without the person. */
     async forgetOf(user_id: number): Promise<void> {
       await db.update(reports).set({ user_id: null }).where(eq(reports.user_id, user_id))
     },
-    /** Settled ones that nobody looks back at. */
+    /** Deletes old settled reports. */
     async sweep(half_year_ago: string): Promise<void> {
       await db
         .delete(reports)

@@ -11,7 +11,7 @@ export function siteQueries(db: Db) {
   const all = prepared(() => db.select().from(sites).orderBy(sites.id))
 
   return {
-    /** Every site of this deployment, the main one first. */
+    /** All sites of this deployment, the main one first. */
     all: () => all(),
     async add(site: NewSite): Promise<number> {
       const [added] = await db.insert(sites).values(site).returning({ id: sites.id })
@@ -20,7 +20,7 @@ export function siteQueries(db: Db) {
     async change(id: number, set: Partial<NewSite>): Promise<void> {
       await db.update(sites).set(set).where(eq(sites.id, id))
     },
-    /** Whether anything was ever ordered there. */
+    /** Whether the site has any orders. */
     hasOrders: async (id: number): Promise<boolean> =>
       (
         await db

@@ -72,24 +72,24 @@ import { weekQueries } from './weeks.ts'
 
 export type Storage = ReturnType<typeof queries> & {
   /**
-   * Runs the work in one transaction: all of it commits, or none. The work uses the storage it is given
-   * and awaits nothing else, and leaves no trace but there: SQLite queues transactions behind its one writer, but
-   * PostgreSQL runs one again where another was in its way. Inside a transaction, write joins it.
+   * Runs the work in one transaction, all or nothing. The work uses only the storage it is given, awaits nothing else
+   * and has no other effects: SQLite queues transactions for its single writer, but PostgreSQL runs one again after a
+   * conflict. Inside a transaction, write joins it.
    */
   write<T>(work: (storage: Storage) => Promise<T>): Promise<T>
 }
 
 export type OpenStorage = Storage & {
-  /** What has been changed so far, by anybody, in this process or another. */
+  /** Version counters of all committed changes, by any process. */
   versions(): Versions | Promise<Versions>
-  /** How long ago the search index was level with the listings; 0 where it changes with them. */
+  /** How far (ms) the search index is behind the listings; 0 if both change in one transaction. */
   behind_ms(): number
-  /** Has the database look at its tables again where they changed much, and empties its log; PostgreSQL does so by itself. */
+  /** Updates the statistics of changed tables, and empties the write-ahead log; PostgreSQL does so by itself. */
   refreshStatistics(): Promise<void>
   close(): void | Promise<void>
 }
 
-/** Every query of the service, by noun, on one database. None is prepared before it is asked (prepared.ts). */
+/** All queries of the service, by noun, for one database. Each is prepared on first use (prepared.ts). */
 export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: Changes) {
   const writes = listingWrites(db, changes)
   return {
@@ -161,7 +161,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
   }
 }
 
-/** Opens the database file, creating or migrating it first. One connection writes, when it is its turn; another reads. */
+/** Opens the database file, creating or migrating it first. One connection writes in turns; another reads. */
 export function openStorage(file: string, turn?: Turn): OpenStorage {
   const { writer, reader } = openConnections(file)
   const search = openSearch(reader)

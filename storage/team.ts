@@ -1,4 +1,4 @@
-// What the site team looks at and what it has done.
+// Queries for the site team, and the record of its actions.
 import { setImmediate } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -31,13 +31,13 @@ export function teamQueries(db: Db) {
       .from(listingVersions)
       .innerJoin(listings, eq(listings.id, listingVersions.listing_id))
       .leftJoin(users, eq(users.id, listingVersions.user_id))
-  // The service's own turns are no news to the team.
+  // Changes by the service itself need no review.
   const byPeople = sql`${listingVersions.via} <> 'service'`
   const unseen = and(isNull(listingVersions.seen_at), byPeople)
   const seen = and(isNotNull(listingVersions.seen_at), byPeople)
   const deed = { action: teamActions, person: { id: users.id, name: users.name, email: users.email } }
 
-  /** Looks through a whole table a part at a time, so that others are answered in between. */
+  /** Goes through a whole table in parts, so that other requests can run. */
   async function throughIds<Row>(
     table: SQLiteTable,
     id: SQLiteColumn,
@@ -56,14 +56,14 @@ export function teamQueries(db: Db) {
     async record(action: NewAction): Promise<void> {
       await db.insert(teamActions).values(action)
     },
-    /** Somebody has left: what was done about them stays, without their name. */
+    /** After an account was deleted, the record about it stays, without the name. */
     async forgetName(user_id: number): Promise<void> {
       await db
         .update(teamActions)
         .set({ name: `Account ${user_id}` })
         .where(and(eq(teamActions.about, 'person'), eq(teamActions.about_id, String(user_id))))
     },
-    /** What was done, newest first. */
+    /** The team's actions, newest first. */
     async done({ limit, offset }: Window) {
       const items = await db
         .select(deed)
@@ -75,7 +75,7 @@ export function teamQueries(db: Db) {
         .offset(offset)
       return { items, total: await countFar(db, teamActions) }
     },
-    /** What was done about one thing, newest first. */
+    /** The actions on one subject, newest first. */
     doneAbout: async (about: string, about_id: string, limit: number) =>
       await db
         .select(deed)
@@ -85,7 +85,7 @@ export function teamQueries(db: Db) {
         .orderBy(desc(teamActions.id))
         .limit(limit),
 
-    /** Edits by people: those nobody has looked at, the oldest first, or those that were seen, the newest first. */
+    /** Edits by people: unseen ones, oldest first, or seen ones, newest first. */
     async edits(wanted: 'unseen' | 'seen', { limit, offset }: Window) {
       const which = wanted === 'unseen' ? unseen : seen
       const order = wanted === 'unseen' ? listingVersions.id : desc(listingVersions.id)
@@ -96,14 +96,14 @@ export function teamQueries(db: Db) {
         .offset(offset)
       return { items, total: await countFar(db, listingVersions, which) }
     },
-    /** All changes of one listing, the service's own among them, newest first. */
+    /** All versions of one listing, those by the service included, newest first. */
     editsOf: async (listing_id: number, limit: number) =>
       await withListing()
         .where(eq(listingVersions.listing_id, listing_id))
         .orderBy(desc(listingVersions.id))
         .limit(limit),
     edit: async (id: number) => (await withListing().where(eq(listingVersions.id, id)))[0],
-    /** What later versions of the listing have changed: the names alone. */
+    /** Names of the columns that later versions of the listing have changed. */
     async changedAfter({ id, listing_id }: { id: number; listing_id: number }): Promise<Set<string>> {
       const later = await db
         .select({ after: listingVersions.after })
@@ -112,7 +112,7 @@ export function teamQueries(db: Db) {
       return new Set(later.flatMap(({ after }) => Object.keys(after)))
     },
 
-    /** Whose a listing is, accounts that are gone among them. */
+    /** The owners of a listing, deleted accounts included. */
     ownersOf: async (listing_id: number) =>
       await db
         .select({ id: users.id, name: users.name, email: users.email, since: listingOwners.since })
@@ -121,7 +121,7 @@ export function teamQueries(db: Db) {
         .where(eq(listingOwners.listing_id, listing_id))
         .orderBy(listingOwners.since),
 
-    /** Listings in any status whose slug, name or domain holds the text, the nearest names first. */
+    /** Listings in any status whose slug, name or domain contains the text, the closest names first. */
     async findListings(text: string, limit: number) {
       const held = heldIn(text)
       const { id, name, slug, url, status, plan } = listings
@@ -145,7 +145,7 @@ export function teamQueries(db: Db) {
       return rows.sort((a, b) => a.name.length - b.name.length || a.id - b.id).slice(0, limit)
     },
 
-    /** People whose address or name holds the text; without one, the team. */
+    /** People whose address or name contains the text; without a text, the team. */
     async findPeople(text: string, limit: number) {
       const here = and(isNull(users.deleted_at), eq(users.demo, false))
       const among = (which: SQL | undefined) =>
@@ -158,10 +158,10 @@ export function teamQueries(db: Db) {
       )
       return (await throughIds(users, users.id, (part) => among(and(part, isMeant)))).slice(0, limit)
     },
-    /** How many orders wait to be paid. */
+    /** The number of pending orders. */
     standingOrders: () => countFar(db, orders, says(orders.status, 'pending')),
 
-    /** How many jobs of each kind wait and run. */
+    /** The number of waiting and running jobs of each kind. */
     queue: async () =>
       await db
         .select({
@@ -174,7 +174,7 @@ export function teamQueries(db: Db) {
         .groupBy(jobs.kind)
         .orderBy(jobs.kind),
 
-    /** What waits for the team, as numbers. */
+    /** Numbers of what waits for the team. */
     async waiting() {
       const unsent = and(isNotNull(mails.failure), ne(mails.failure, 'expired'))
       return {

@@ -1,4 +1,4 @@
-// Notes what was refused without making anybody wait: gathered in memory and written a little later, together.
+// Records refusals without delaying requests: they are collected in memory and written a little later, together.
 import type { Deed } from './audit.ts'
 import type { OpenStorage } from './storage.ts'
 
@@ -9,7 +9,7 @@ export type Trail = {
 }
 
 const flush_ms = 1000
-/** Whoever is refused a hundred times in a second is told apart by a few of them; the log has every one. */
+/** The most refusals recorded of one person at once; the log has all of them. */
 const mostOfOnePerson = 10
 const most = 5000
 

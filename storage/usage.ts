@@ -1,4 +1,4 @@
-// What each person used of what costs the operator. Which limits there are is decided in tools/usage.ts.
+// What each person used of what costs the operator money. tools/usage.ts decides the limits.
 import { and, desc, eq, gte, lt, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { readsAll } from './prepared.ts'
@@ -15,7 +15,7 @@ const sums = Object.fromEntries(
 
 export function usageQueries(db: Db) {
   return {
-    /** `day` is of UTC, such as 2026-11-23. */
+    /** `day` is a date in UTC, such as 2026-11-23. */
     async add(user_id: number, day: string, used: Partial<Usage>): Promise<void> {
       const given = kinds.filter((kind) => (used[kind] ?? 0) > 0)
       if (given.length === 0) return
@@ -32,12 +32,12 @@ export function usageQueries(db: Db) {
           .from(usageByDay)
           .where(and(eq(usageByDay.day, day), eq(usageByDay.user_id, user_id)))
       )[0],
-    /** Of all people since that day. */
+    /** The sum of all people since that day. */
     async since(day: string): Promise<Usage> {
       const [all] = await db.select(sums).from(usageByDay).where(gte(usageByDay.day, day))
       return all!
     },
-    /** A row for each person since that day, who used most of the model first. */
+    /** A row for each person since that day, the largest use of the model first. */
     byPerson: async (day: string, limit: number) =>
       await db
         .select({ user_id: usageByDay.user_id, email: users.email, ...sums })

@@ -1,9 +1,9 @@
-// What has changed, so that a change drops the answers that are kept. The counters stand in the file and are raised by
-// triggers, inside the transaction of the change: they hold whichever process writes. What is SQLite's stands here;
-// storage/postgres does the same.
+// Version counters, which invalidate cached answers. Triggers raise them in the database, in the transaction of the
+// change, so that they work whichever process writes. This file is for SQLite;
+// storage/postgres has its own.
 import type { Database } from 'better-sqlite3'
 
-/** What is counted, and its tables. What anybody may read is counted as one: most of it is made of listings. */
+/** The counters, and the tables of each. All public data share one: most answers contain listings. */
 export const tablesOf = {
   public: [
     ...['listings', 'companies', 'listing_categories', 'former_slugs', 'listing_founders', 'listing_updates'],
@@ -26,15 +26,15 @@ export const tablesOf = {
 export type Noun = keyof typeof tablesOf
 
 /**
- * Columns that change all the time and drop nothing. A kept answer tells votes, views and followers as they were at most
- * ten seconds ago, as its Cache-Control says.
+ * Columns that change constantly and invalidate nothing. Cached answers show votes, views and followers up to ten
+ * seconds late, as their Cache-Control says.
  */
 export const uncounted = ['votes', 'week_votes', 'views', 'followers', 'trend', 'last_used_at']
 
-/** The same object until something that is counted has been committed. */
+/** The same object until a counted change is committed. */
 export type Versions = Readonly<Record<Noun, number | string>>
 
-/** Makes this connection count what it changes. */
+/** Makes the changes of this connection count. */
 export function countChanges(writer: Database): void {
   for (const [noun, tables] of Object.entries(tablesOf))
     for (const table of tables) {
@@ -52,8 +52,8 @@ export function countChanges(writer: Database): void {
 }
 
 /**
- * Asks for the versions once a turn of the event loop: every request that a turn serves had come before the question.
- * `forget` has the next one ask again.
+ * Reads the counters once per turn of the event loop, because all requests of a turn came before that.
+ * `forget` makes the next call read again.
  */
 export function openVersions(reader: Database) {
   const dataVersion = reader.prepare<[], number>('PRAGMA data_version').pluck()

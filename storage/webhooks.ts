@@ -39,7 +39,7 @@ export function webhookQueries(db: Db) {
     async change(id: number, set: Partial<Webhook>): Promise<void> {
       await db.update(webhooks).set(set).where(eq(webhooks.id, id))
     },
-    /** With everything that was or is to be sent to it. */
+    /** Deletes it with all its messages. */
     remove,
     async removeOf(user_id: number): Promise<void> {
       for (const { id } of await ofUser(user_id)) await remove(user_id, id)
@@ -50,7 +50,7 @@ export function webhookQueries(db: Db) {
         .set({ off_at, off_reason: 'access' })
         .where(and(eq(webhooks.user_id, user_id), isNull(webhooks.off_at)))
     },
-    /** Those of these people that are switched on, while their accounts are open. */
+    /** The active webhooks of these people whose accounts are open. */
     listening: async (user_ids: readonly number[]): Promise<Webhook[]> =>
       (
         await db
@@ -60,7 +60,7 @@ export function webhookQueries(db: Db) {
           .where(and(inArray(webhooks.user_id, [...user_ids]), isOpen))
           .orderBy(asc(webhooks.id))
       ).map(({ hook }) => hook),
-    /** The places of a closed week, for the owners who have a webhook. */
+    /** The places of a closed week, for owners with a webhook. */
     placesIn: async ({ site_id, week }: Week) =>
       await db
         .selectDistinct({
@@ -77,13 +77,13 @@ export function webhookQueries(db: Db) {
         .where(and(eq(weekResults.site_id, site_id), eq(weekResults.week, week), isNull(webhooks.off_at)))
         .orderBy(asc(weekResults.place), asc(webhooks.user_id)),
 
-    /** Puts a message down, and the job that sends it into the queue: both with the caller's transaction. */
+    /** Stores a message and enqueues the job that sends it, in the caller's transaction. */
     async deliver(message: NewDelivery): Promise<number> {
       const [added] = await db.insert(deliveries).values(message).returning({ id: deliveries.id })
       await queue({ ...message, ...added! }, message.created_at)
       return added!.id
     },
-    /** A message with where it goes; `user` is whose it is, while their account is open. */
+    /** A message with its webhook; `user` is the owner, if the account is open. */
     async delivery(id: number) {
       const [found] = await db
         .select({ delivery: deliveries, hook: webhooks, user: users })
@@ -96,7 +96,7 @@ export function webhookQueries(db: Db) {
     async changeDelivery(id: number, set: Partial<WebhookDelivery>): Promise<void> {
       await db.update(deliveries).set(set).where(eq(deliveries.id, id))
     },
-    /** Has it sent, at once or later. */
+    /** Enqueues a delivery, for now or later. */
     queue,
     newest: async (webhook_id: number, limit: number): Promise<WebhookDelivery[]> =>
       await db

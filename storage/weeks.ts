@@ -10,8 +10,8 @@ import { votesIn } from './listings/week_votes.ts'
 export type Week = { site_id: number; week: string }
 
 /**
- * Weeks before this one that have launches and no result, found by steps through an index of all launches; and the last one
- * where somebody voted in it, for its votes are counted too.
+ * Weeks before this one with launches and without a result, by a loose scan of an index of launches; and the last week,
+ * if there were votes in it, because they are counted too.
  */
 const unclosed = (this_week: string) => sql`(WITH RECURSIVE launched(site_id, week) AS (
     SELECT id, (SELECT min(launch_week) FROM listings WHERE site_id = sites.id AND status = 'live' AND launch_week < ${this_week})
@@ -30,7 +30,7 @@ const unclosed = (this_week: string) => sql`(WITH RECURSIVE launched(site_id, we
 
 const weekBefore = (week: string): string => dayOf(addDays(new Date(week), -7))
 
-/** Launch weeks as they begin and close. */
+/** Queries for the beginning and closing of launch weeks. */
 export function weekQueries(db: Db) {
   const closed = prepared(() =>
     db
@@ -83,7 +83,7 @@ export function weekQueries(db: Db) {
       (
         await db
           .select({ id: sql<number>`id` })
-          // What has launched before and lost its badge waits for no week.
+          // A listing that launched before and lost its badge waits for no week.
           .from(
             sql`(SELECT id, launch_week FROM listings WHERE status = 'scheduled' AND launch_week <= ${week}
               UNION ALL SELECT id, launch_week FROM listings
@@ -92,7 +92,7 @@ export function weekQueries(db: Db) {
           .orderBy(sql`launch_week`, sql`id`)
           .limit(limit)
       ).map((row) => row.id),
-    /** Weeks before this one that have launches, or votes, and no result yet. */
+    /** Weeks before this one with launches or votes, and without a result. */
     unclosed: async (this_week: string): Promise<Week[]> =>
       await db
         .select({ site_id: sql<number>`site_id`, week: sql<string>`week` })
@@ -100,12 +100,12 @@ export function weekQueries(db: Db) {
         .orderBy(sql`week`, sql`site_id`),
     isClosed: async ({ site_id, week }: Week): Promise<boolean> =>
       (await closed({ site_id, week })).length > 0,
-    /** All votes of its launches when the week closed; undefined where it has not. */
+    /** The number of votes of all launches when the week closed; undefined if it is open. */
     votesWhenClosed: async ({ site_id, week }: Week): Promise<number | undefined> =>
       (await closed({ site_id, week }))[0]?.votes,
     /**
-     * Freezes how the launches of a week stand: votes, then the earlier launch, then the lower id. Votes are counted from
-     * their rows, by instant. Done once; false where it was done before.
+     * Freezes the ranking of a week: by votes, then the earlier launch, then the lower id. Votes are counted from their
+     * rows, by time. False if the week was closed before.
      */
     async close({ site_id, week }: Week, closed_at: string, rules: string): Promise<boolean> {
       const standing = sql`FROM (SELECT id, slug, live_at, ${votesIn(week, sql`listings.id`)} AS given FROM listings
@@ -131,10 +131,10 @@ export function weekQueries(db: Db) {
     award: async (award: typeof awards.$inferInsert): Promise<void> => {
       await db.insert(awards).values(award).onConflictDoNothing()
     },
-    /** Live listings of a closed week that have no place in its result, for they came later: by an import. */
+    /** Live listings of a closed week without a place in its result, because they were imported later. */
     unplaced: async (site_id: number, week: string, { limit, offset }: Window): Promise<number[]> =>
       (await unplaced({ site_id, week, limit, offset })).map((row) => row.id),
-    /** The frozen result, without what is no longer shown. */
+    /** The frozen result, without listings that are no longer shown. */
     async results(site_id: number, week: string, { limit, offset }: Window) {
       const [ranked, [counted]] = await Promise.all([
         places({ site_id, week, limit, offset }),

@@ -1,4 +1,4 @@
-// What the lines of a week are made of.
+// The data for the lines of a week.
 import { addDays, beginOf, dayOf } from '../../days.ts'
 import type { Db } from '../connection.ts'
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, sql } from '../drizzle.ts'
@@ -9,12 +9,12 @@ import { listings } from '../tables/listings.ts'
 import { users } from '../tables/people.ts'
 import type { Week } from '../weeks.ts'
 
-/** A vote as the ledger tells it; `email` is whose it was, while that is known. */
+/** A vote for the ledger; `email` is its voter's address, while the account exists. */
 export type GivenVote = Awaited<ReturnType<ReturnType<typeof ledgerMaterial>['votesOf']>>[number]
 
 export function ledgerMaterial(db: Db) {
   return {
-    /** Votes given on a site in a week, whether they count or not, in the order in which they were given. */
+    /** All votes of a site and week, counting or not, in the order of their time. */
     votesOf: async ({ site_id, week }: Week, after: { voted_at: string; id: number } | null, limit: number) =>
       await db
         .select({
@@ -40,7 +40,7 @@ export function ledgerMaterial(db: Db) {
         )
         .orderBy(asc(votes.voted_at), asc(votes.id))
         .limit(limit),
-    /** Gives votes of before a nonce, where there is somebody to keep it for. */
+    /** Gives older votes a nonce, if their voter's account still exists. */
     async nameVotes(given: readonly { id: number; nonce: string }[]): Promise<void> {
       for (const { id, nonce } of given)
         await db
@@ -48,7 +48,7 @@ export function ledgerMaterial(db: Db) {
           .set({ nonce })
           .where(and(eq(votes.id, id), isNull(votes.nonce), isNotNull(votes.user_id)))
     },
-    /** The result of a week as it was frozen. */
+    /** The frozen result of a week. */
     placesOf: async ({ site_id, week }: Week) =>
       await db
         .select()
@@ -62,7 +62,7 @@ export function ledgerMaterial(db: Db) {
           .from(closedWeeks)
           .where(and(eq(closedWeeks.site_id, site_id), eq(closedWeeks.week, week)))
       )[0]?.rules,
-    /** Awards that stand in no line yet, and revocations that do not. */
+    /** Awards and revocations that have no line in the ledger yet. */
     unstated: async (site_id: number) =>
       await db
         .select({ award: awards, slug: listings.slug })
@@ -76,7 +76,7 @@ export function ledgerMaterial(db: Db) {
           ),
         )
         .orderBy(asc(awards.week), asc(awards.id)),
-    /** In which line an award, its revocation, a key, or that it was stolen stands. */
+    /** Records the line of an award, a revocation, a key or a theft. */
     async stand(what: 'award' | 'revoke' | 'key' | 'stolen', id: number, n: number): Promise<void> {
       if (what === 'key' || what === 'stolen')
         await db

@@ -1,4 +1,4 @@
-// The ledger's rows: its lines, hashes of whole groups of them, keys, checkpoints and witnesses.
+// The ledger's rows: lines, hashes of full subtrees, keys, checkpoints and witnesses.
 import type { Db } from '../connection.ts'
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from '../drizzle.ts'
 import { prepared, readsAll, slot } from '../prepared.ts'
@@ -7,14 +7,14 @@ import { checkpoints, ledger, ledgerHashes, ledgerKeys, ledgerWitnesses } from '
 import type { Week } from '../weeks.ts'
 import { isPower, leafHash, nodeHash, rangeHash, rootOf } from './tree.ts'
 
-/** Hashes are kept of groups of so many lines, and of all above; below they are made of the lines when they are asked for. */
+/** Hashes of subtrees are stored from so many lines on; smaller ones are computed from the lines. */
 const group = 256
 const lowest = Math.log2(group)
 
 const fewKeys = readsAll('a key every few years')
 
 export type LedgerKey = typeof ledgerKeys.$inferSelect
-/** A checkpoint that is signed. */
+/** A signed checkpoint. */
 type Signed = {
   site_id: number
   week: string
@@ -69,7 +69,7 @@ export function ledgerQueries(db: Db) {
       return isPower(to - from) ? keptHash(site_id, Math.log2(to - from), from / (to - from)) : null
     })
 
-  /** Groups that are whole now, and all above them that are. */
+  /** Stores the hashes of all subtrees that are full now. */
   async function keepHashes(site_id: number, from: number, to: number): Promise<void> {
     for (let level = lowest; ; level += 1) {
       const [first, end] = [Math.floor(from / 2 ** level), Math.floor(to / 2 ** level)]
@@ -97,11 +97,11 @@ export function ledgerQueries(db: Db) {
 
   return {
     lines,
-    /** The hash of the tree over the lines from one on and before another. */
+    /** The Merkle tree hash of the lines from `from` up to, but not including, `to`. */
     hash: (site_id: number, from: number, to: number): Promise<Buffer> => hashOf(site_id)(from, to),
     /**
-     * Lets this writer, and nobody else any more, add the lines of a week: says from which line on. What somebody left
-     * behind who did not come to the end goes, for nobody has seen it. Null where the week is signed.
+     * Makes this the only writer of a week's lines; returns the number of the first one. Lines of an unfinished one are
+     * deleted, since nobody has seen them. Null if the week is signed.
      */
     async begin(over: Week, writer: string): Promise<number | null> {
       const { site_id, week } = over
@@ -123,11 +123,11 @@ export function ledgerQueries(db: Db) {
       await db.insert(checkpoints).values({ site_id, week, first, writer })
       return first
     },
-    /** False where somebody else has begun since. */
+    /** False if another writer has begun since. */
     async append(over: Week, writer: string, n: number, added: readonly string[]): Promise<boolean> {
       if (!(await isWriter(over, writer))) return false
       const { site_id } = over
-      // As one value: of 1,500 the statement is built for longer than it runs.
+      // One JSON value: with 1,500 values the statement takes longer to build than to run.
       await db.run(sql`INSERT INTO ledger(site_id, n, line)
         SELECT CAST(${site_id} AS BIGINT), CAST(${n} AS BIGINT) + key, value FROM json_each(${JSON.stringify(added)})`)
       await keepHashes(site_id, n, n + added.length)
@@ -143,7 +143,7 @@ export function ledgerQueries(db: Db) {
   }
 }
 
-/** Who has signed what. */
+/** Checkpoints and their signatures. */
 export function checkpointQueries(db: Db) {
   const all = async (site_id: number) =>
     (await db
@@ -178,7 +178,7 @@ export function checkpointQueries(db: Db) {
           .where(and(ofWeek(over), signed))
       )[0] as Signed | undefined
     },
-    /** All that are signed, the first one first. */
+    /** All signed checkpoints, the oldest first. */
     checkpoints: all,
     keys: async (site_id: number): Promise<LedgerKey[]> =>
       await db
@@ -194,8 +194,8 @@ export function checkpointQueries(db: Db) {
       await db.insert(ledgerKeys).values(key)
     },
     /**
-     * All keys of before count for nothing since a day: this one takes their place, under another name of the log, and signs every
-     * checkpoint anew. What witnesses signed was of the old name.
+     * Declares all earlier keys stolen since a day: this key replaces them, under a new log name, and signs every
+     * checkpoint again. Signatures of witnesses are deleted, because they were for the old name.
      */
     async replaceStolen(
       { site_id, ...key }: typeof ledgerKeys.$inferInsert,
@@ -224,7 +224,7 @@ export function checkpointQueries(db: Db) {
     async addWitness(given: typeof ledgerWitnesses.$inferInsert): Promise<void> {
       await db.insert(ledgerWitnesses).values(given)
     },
-    /** A witness has signed a checkpoint, or has not, and why. */
+    /** Records that a witness has signed a checkpoint, or why not. */
     async witnessed(
       id: number,
       { site_id, week, size }: Week & { size: number },
@@ -240,7 +240,7 @@ export function checkpointQueries(db: Db) {
           .set({ cosigned: sql`${checkpoints.cosigned} || ${line}` })
           .where(ofWeek({ site_id, week }))
     },
-    /** The demo's ledger goes with the demo, and with its key: what comes is another log. */
+    /** The demo's ledger is deleted with the demo, key included: a later ledger is a new log. */
     async drop(): Promise<void> {
       for (const table of [ledger, ledgerHashes, ledgerKeys, ledgerWitnesses, checkpoints])
         await db.delete(table).where(readsAll('once, at the first import'))

@@ -1,7 +1,7 @@
-// The Merkle tree of RFC 6962 over lines of text. Somebody says how to hash a whole range of them; the rest follows.
+// The Merkle tree of RFC 6962 over lines of text, built on a function that hashes ranges.
 import { hash as hashed } from 'node:crypto'
 
-// All at once: for millions of lines an object each is half of the work.
+// One call per hash: a hash object each would take half of the time for millions of lines.
 const sha256 = (bytes: string | Uint8Array): Buffer => hashed('sha256', bytes, 'buffer')
 const one = Buffer.of(1)
 
@@ -9,7 +9,7 @@ export const leafHash = (line: string): Buffer => sha256(`\0${line}`)
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
   sha256(Buffer.concat([one, left, right]))
 
-/** The largest power of two below. */
+/** The largest power of two smaller than n. */
 const split = (n: number): number => 2 ** Math.ceil(Math.log2(n) - 1)
 export const isPower = (n: number): boolean => Number.isInteger(Math.log2(n))
 
@@ -25,10 +25,10 @@ export function rootOf(hashes: readonly Buffer[]): Buffer {
   return level[0]!
 }
 
-/** The hash of the lines from one on and before another. */
+/** The tree hash of lines `from` up to, but not including, `to`. */
 type Hashed = (from: number, to: number) => Promise<Buffer>
 
-/** Whatever the range, by halves, down to those that `known` has. */
+/** Hashes any range by halves, down to ranges that `known` has. */
 export function rangeHash(known: (from: number, to: number) => Promise<Buffer | null>): Hashed {
   return async function hash(from, to): Promise<Buffer> {
     const found = await known(from, to)
@@ -38,7 +38,7 @@ export function rangeHash(known: (from: number, to: number) => Promise<Buffer | 
   }
 }
 
-/** What proves that a line is among the first `to`. */
+/** The proof that line `n` is among the first `to` lines. */
 export async function inclusion(hash: Hashed, n: number, to: number, from = 0): Promise<Buffer[]> {
   if (to - from === 1) return []
   const middle = from + split(to - from)
@@ -47,7 +47,7 @@ export async function inclusion(hash: Hashed, n: number, to: number, from = 0): 
     : [...(await inclusion(hash, n, to, middle)), await hash(from, middle)]
 }
 
-/** What proves that the first `to` lines begin with those of before. */
+/** The proof that the first `to` lines begin with the earlier ones. */
 export async function consistency(
   hash: Hashed,
   before: number,

@@ -1,4 +1,4 @@
-// What may stand for a listing: what its owner approved, and what else stands in its category.
+// Alternatives to a listing: those its owner chose, and others of its category.
 import { and, eq, ne, sql } from '../drizzle.ts'
 import { alternatives, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
@@ -45,7 +45,7 @@ export function alternativeQueries(db: Db) {
       .where(
         and(
           sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`,
-          // The plus has SQLite begin with the ids, not with the category.
+          // The unary plus makes SQLite start with the ids, not with the category's index.
           sql`+${listings.category_id} = ${slot('category_id')}`,
           says(listings.status, 'live'),
         ),
@@ -53,7 +53,7 @@ export function alternativeQueries(db: Db) {
   )
 
   return {
-    /** What was approved for a listing, in whatever status it is now. */
+    /** The chosen alternatives of a listing, in any status. */
     approvedOf: async (listing_id: number) =>
       await db
         .select({ id: alternatives.alternative_id, approved_at: alternatives.approved_at })
@@ -69,8 +69,8 @@ export function alternativeQueries(db: Db) {
         .where(and(eq(alternatives.listing_id, listing_id), eq(alternatives.alternative_id, alternative_id)))
     },
     /**
-     * Ids of live listings: those the owner approved, then others of the same primary category, the most like it first
-     * (alike gives these in their order) and behind them the most voted.
+     * Ids of live listings: those the owner chose, then others of the same primary category: the most similar first (in
+     * the order of `alike`), and after them the most voted.
      */
     async alternatives(
       listing: Pick<Listing, 'id' | 'site_id' | 'category_id'>,

@@ -1,4 +1,4 @@
-// What the badges of a listing depend on, whatever its status.
+// The data that a listing's badges depend on, in any status.
 import { and, eq } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { prepared, slot } from '../prepared.ts'
@@ -33,7 +33,7 @@ export function badgeQueries(db: Db) {
   )
 
   return {
-    /** In any status; a former slug leads to the listing's present one. */
+    /** In any status; a former slug also finds the listing. */
     async standing(site_id: number, slug: string) {
       const [found] = await bySlug({ site_id, slug })
       if (found !== undefined) return found

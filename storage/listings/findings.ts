@@ -1,4 +1,4 @@
-// What the rules against rings look at beside the votes of a week, and what they found.
+// The data that the rules against rings need beside the votes of a week, and their findings.
 import { addDays, beginOf, dayOf } from '../../days.ts'
 import type { Db } from '../connection.ts'
 import { and, asc, eq, gte, isNull, lt, sql } from '../drizzle.ts'
@@ -16,7 +16,7 @@ const of = ({ site_id, week }: Week) => and(eq(voteFindings.site_id, site_id), e
 
 export function findingQueries(db: Db) {
   return {
-    /** Votes that count, of a week, by people who had given none that counts in a week before. */
+    /** Counting votes of a week by people without a counting vote in an earlier week. */
     newcomers: async ({ site_id, week }: Week) =>
       await db
         .select({
@@ -43,8 +43,8 @@ export function findingQueries(db: Db) {
           .where(and(eq(closedWeeks.site_id, site_id), eq(closedWeeks.week, week)))
       )[0]?.launches ?? 0,
     /**
-     * What is found now takes the place of what was. What the team counts stays so; what it set aside is not among what is found, so
-     * whatever came after that is to be decided anew.
+     * Replaces the findings of a week. A decision to count stays. Votes that the team excluded are not found again, so
+     * a finding after that needs a new decision.
      */
     async put(
       over: Week,
@@ -78,7 +78,7 @@ export function findingQueries(db: Db) {
         .set(decided)
         .where(and(of(over), eq(voteFindings.listing_id, listing_id), eq(voteFindings.kind, kind)))
     },
-    /** Whether the person owns something that launches in the week: then they decide about nobody's votes. */
+    /** Whether the person owns a launch of the week: then they may not decide about its votes. */
     launches: async (user_id: number, { site_id, week }: Week): Promise<boolean> =>
       (
         await db

@@ -5,7 +5,7 @@ import { keptTotal } from '../kept_totals.ts'
 import { prepared, readsAll, says, slot, type Window } from '../prepared.ts'
 import { listings } from '../tables/listings.ts'
 
-/** Listings of one status whose launch is in the week. */
+/** A condition: listings of one status that launch in the week. */
 export const launchingIn = (status: 'live' | 'scheduled') =>
   and(
     eq(listings.site_id, slot('site_id')),
@@ -13,7 +13,7 @@ export const launchingIn = (status: 'live' | 'scheduled') =>
     says(listings.status, status),
   )
 
-/** Listings by the week they launch in. */
+/** Listings by launch week. */
 export function launchQueries(db: Db) {
   const live = launchingIn('live')
   const onDay = and(live, gte(listings.live_at, slot('from')))
@@ -73,7 +73,7 @@ export function launchQueries(db: Db) {
   const [scheduledIn, waitingIn] = [bookedAs('scheduled'), bookedAs('awaiting_badge')]
 
   return {
-    /** How many wait for or are booked into each week from one Monday to another, by plan. */
+    /** The number of waiting or scheduled listings for each week of a range of Mondays, by plan. */
     bookedIn: async (site_id: number, from: string, to: string) => [
       ...(await scheduledIn({ site_id, from, to })),
       ...(await waitingIn({ site_id, from, to })),
@@ -85,10 +85,10 @@ export function launchQueries(db: Db) {
       const ranked = await weekly({ site_id, week, limit, offset })
       return { ranked, total: await total(site_id, `week ${week}`) }
     },
-    /** Launches scheduled for a week still to come. */
+    /** Launches scheduled for a future week. */
     scheduledFor: async (site_id: number, week: string, { limit, offset }: Window) =>
       (await scheduled({ site_id, week, limit, offset })).map((row) => row.id),
-    /** Live launches of the week since an instant of it, in the order of the week. */
+    /** Live launches of the week since an instant in it, in the week's order. */
     async launchedOn(site_id: number, week: string, from: string, { limit, offset }: Window) {
       const [found, [counted]] = await Promise.all([
         daily({ site_id, week, from, limit, offset }),

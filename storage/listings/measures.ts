@@ -1,5 +1,5 @@
-// What others measure of a listing: the Domain Rating of its domain and its revenue, each with its history. The listing
-// carries the newest, and of the rating the one before it, for the trend.
+// Measurements by others: the Domain Rating of a listing's domain and its revenue, each with its history. The listing
+// itself has the newest, and of the rating also the one before, for the trend.
 import { setImmediate } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
@@ -15,7 +15,7 @@ type Revenue = { measured_on: string; revenue_cents: number; source: string | nu
 const domains_at_once = 1000
 
 export function measureQueries(db: Db) {
-  /** The rating a listing came with, from before its history was kept. */
+  /** Stores the rating of a listing's row that is older than the history. */
   async function keepPresent(listing_id: number): Promise<void> {
     const [present] = await db
       .select({ measured_on: listings.domain_rating_on, rating: listings.domain_rating })
@@ -29,7 +29,7 @@ export function measureQueries(db: Db) {
   const isShown = (domain: SQL | SQLiteColumn) =>
     sql`EXISTS (SELECT 1 FROM listings l WHERE l.domain = ${domain} AND l.status = 'live')`
 
-  /** Looks through all domains, some at a time, so that others are answered in between. */
+  /** Goes through all domains, some at a time, so that other requests can run. */
   async function neverAsked(limit: number): Promise<string[]> {
     const domains: string[] = []
     for (let after = ''; domains.length < limit;) {
@@ -68,7 +68,7 @@ export function measureQueries(db: Db) {
         .orderBy(listings.id)
       return rows.map(({ id }) => id)
     },
-    /** Keeps a rating; false when it was known already. */
+    /** Stores a rating; false if it was known. */
     async rate(listing_id: number, { measured_on, rating }: Rating): Promise<boolean> {
       await keepPresent(listing_id)
       const its = and(eq(domainRatings.listing_id, listing_id), eq(domainRatings.measured_on, measured_on))
@@ -97,7 +97,7 @@ export function measureQueries(db: Db) {
         .where(eq(listings.id, listing_id))
       return true
     },
-    /** Keeps a verified revenue; false when it was present already. */
+    /** Stores a verified revenue; false if it was known. */
     async earn(listing_id: number, { measured_on, revenue_cents, source }: Revenue): Promise<boolean> {
       const its = and(eq(revenues.listing_id, listing_id), eq(revenues.measured_on, measured_on))
       const [present] = await db.select().from(revenues).where(its)
@@ -128,7 +128,7 @@ export function measureQueries(db: Db) {
         .from(domainRatings)
         .where(eq(domainRatings.listing_id, listing_id))
         .orderBy(domainRatings.measured_on),
-    /** Domains of live listings whose rating was not asked for since the instant, the longest ago first. */
+    /** Domains of live listings whose rating was not requested since the instant, the longest ago first. */
     async unrated(since: string, limit: number): Promise<string[]> {
       const never = await neverAsked(limit)
       if (never.length === limit) return never
@@ -141,7 +141,7 @@ export function measureQueries(db: Db) {
         .limit(limit - never.length)
       return [...never, ...longAgo.map((row) => row.domain)]
     },
-    /** Live listings at the domain, on every site, from behind the given one. */
+    /** Ids of live listings at the domain, on every site, after the given id. */
     async atDomain(domain: string, after: number, limit: number): Promise<number[]> {
       const live = and(eq(listings.domain, domain), says(listings.status, 'live'), gt(listings.id, after))
       const rows = await db

@@ -1,4 +1,4 @@
-// How a listing is doing, day by day: who looked at it, who went on to its site, who voted, and from where they came.
+// A listing's daily numbers: views, clicks to its site, votes, and where visitors came from.
 import { and, asc, count, eq, gte, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { listingClicks, listingSources, listingViews, votes } from '../tables/community.ts'
@@ -14,7 +14,7 @@ const sourcesOf = (listing_id: number, kind: 'view' | 'badge', from: string) =>
 export function numberQueries(db: Db) {
   const day = sql<string>`substr(${votes.voted_at}, 1, 10)`
   return {
-    /** Votes for everything that a person owns, of whatever listing. */
+    /** Votes for all listings that a person owns. */
     votesOf: async (user_id: number, from: string): Promise<DayCount[]> =>
       await db
         .select({ day, count: count() })
@@ -23,7 +23,7 @@ export function numberQueries(db: Db) {
         .where(and(eq(listingOwners.user_id, user_id), gte(votes.voted_at, from), counts))
         .groupBy(day)
         .orderBy(day),
-    /** Days on which nothing happened are not among them. */
+    /** Days without events are left out. */
     async daily(
       listing_id: number,
       from: string,
@@ -52,7 +52,7 @@ export function numberQueries(db: Db) {
         .orderBy(listingSources.day)
       return { views: viewed, clicks: clicked, votes: voted, badges: shown }
     },
-    /** The domains that most came from, or saw the badge on; an empty one stands for all that have no number of their own. */
+    /** Domains with the most visitors or badge views; '' stands for all that are not counted separately. */
     sources: async (listing_id: number, kind: 'view' | 'badge', from: string, limit: number) =>
       await db
         .select({

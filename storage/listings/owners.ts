@@ -9,10 +9,10 @@ type Owned = typeof listings.$inferSelect
 export type Version = typeof listingVersions.$inferSelect
 export type NewVersion = Omit<typeof listingVersions.$inferInsert, 'id'>
 
-/** Whose a listing is, and what its owners have changed. */
+/** The owners of listings, and their edits. */
 export function ownerQueries(db: Db) {
   const mine = eq(listingOwners.user_id, slot('user_id'))
-  // Only ids are passed over on the way to a late page, not whole listings.
+  // A late page skips ids only, not whole rows.
   const list = prepared(() =>
     db
       .select(getTableColumns(listings))
@@ -63,17 +63,17 @@ export function ownerQueries(db: Db) {
         .delete(listingOwners)
         .where(and(eq(listingOwners.listing_id, listing_id), eq(listingOwners.user_id, user_id)))
     },
-    /** The listing, when the person owns it. */
+    /** The listing, if the person owns it. */
     listing: async (user_id: number, id: number): Promise<Owned | undefined> =>
       (await owned({ user_id, id }))[0],
-    /** What its public page shows, or would show: in any status. */
+    /** The data of its public page, in any status. */
     profile: async (id: number) => (await profile({ id }))[0],
-    /** Everything the person owns, in any status and on any site, the newest first. */
+    /** All listings of the person, in any status and on any site, the newest first. */
     async list(user_id: number, { limit, offset }: Window) {
       const items = await list({ user_id, limit, offset })
       return { items, total: (await total({ user_id }))[0]!.total }
     },
-    /** What the person owns of the same company on other sites. */
+    /** The person's listings of the same company on other sites. */
     siblings: async (
       user_id: number,
       { id, company_id }: Pick<Owned, 'id' | 'company_id'>,
@@ -91,9 +91,9 @@ export function ownerQueries(db: Db) {
           ),
         )
         .orderBy(asc(listings.id)),
-    /** Everybody who owns the listing, but for accounts that are gone. */
+    /** All owners of the listing, except deleted accounts. */
     people: (id: number) => people({ id }),
-    /** Slugs, present and former, that begin with the text. */
+    /** Current and former slugs that begin with the text. */
     async takenSlugs(site_id: number, text: string): Promise<Set<string>> {
       const [from, to] = [text, `${text}.`]
       const present = await db
@@ -123,14 +123,14 @@ export function ownerQueries(db: Db) {
     async addVersion(version: NewVersion): Promise<void> {
       await db.insert(listingVersions).values(version)
     },
-    /** The site team has looked at a version; who did so first stands there. */
+    /** Marks a version as seen by the site team; only the first member is recorded. */
     async markSeen(id: number, seen_by: number, seen_at: string): Promise<void> {
       await db
         .update(listingVersions)
         .set({ seen_by, seen_at })
         .where(and(eq(listingVersions.id, id), isNull(listingVersions.seen_at)))
     },
-    /** What this person has written is shown to the site team again. */
+    /** Makes the site team review this person's versions again. */
     async unsee(listing_id: number, user_id: number): Promise<void> {
       await db
         .update(listingVersions)

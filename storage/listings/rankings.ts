@@ -5,7 +5,7 @@ import type { Db } from '../connection.ts'
 import { keptTotal } from '../kept_totals.ts'
 import { prepared, readsAll, says, slot, type Window } from '../prepared.ts'
 
-/** What each board but the community ones ranks by; null or zero keeps a listing off the board. */
+/** The column of each metric board; null or zero keeps a listing off the board. */
 const metrics = {
   billboard: { column: listings.billboard_cents, stated: sql`${listings.billboard_cents} > 0` },
   'domain-rating': { column: listings.domain_rating, stated: isNotNull(listings.domain_rating) },
@@ -63,12 +63,12 @@ export function rankingQueries(db: Db) {
   )
 
   return {
-    /** Live listings by a metric of theirs, highest first. */
+    /** Live listings by a metric, highest first. */
     async board(board: MetricBoard, site_id: number, { limit, offset }: Window) {
       const ranked = await boards[board]({ site_id, limit, offset })
       return { ranked, total: await total(site_id, board) }
     },
-    /** Awards of weeks, newest week first, without revoked ones; of one listing when a slug is given. */
+    /** Awards of weeks, newest week first, without revoked ones; of one listing if a slug is given. */
     async awards(site_id: number, slug: string | null, { limit, offset }: Window) {
       const [items, [counted]] = await Promise.all([
         awardItems({ site_id, slug, limit, offset }),

@@ -80,9 +80,9 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
   )
 
   return {
-    /** Listings whose doors are to be looked at, the longest due first. */
+    /** Listings whose doors (facts.ts) are due for a check, the longest overdue first. */
     doorsDue: async (now: string, limit: number) => (await doorsDue({ now, limit })).map(({ id }) => id),
-    /** The files of logos by slug, of those listings that have one. */
+    /** The logo files of listings, by slug, where there is one. */
     async logos(site_id: number, slugs: readonly string[]): Promise<Map<string, string>> {
       if (slugs.length === 0) return new Map()
       const rows = await logos({ site_id, slugs: JSON.stringify(slugs) })
@@ -94,14 +94,14 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
       const byId = new Map((await byIds({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
-    /** What the public may see of a listing that has a page; a former slug leads to the listing's present one. */
+    /** The data of a public page; a former slug also finds the listing. */
     async profile(site_id: number, slug: string) {
       const [found] = await profile({ site_id, slug })
       if (found !== undefined) return found
       const [former] = await formerSlug({ site_id, slug })
       return former === undefined ? undefined : (await profile({ site_id, slug: former.slug }))[0]
     },
-    /** How many are live on the site; the search index keeps count. */
+    /** The number of live listings on the site, counted by the search index. */
     liveCount: async (site_id: number) => search.liveCount(site_id),
     /** When each of the slugs went live. */
     async datesOf(site_id: number, slugs: readonly string[]) {
@@ -116,7 +116,7 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
   }
 }
 
-/** All that is live, a part at a time. */
+/** All live listings, a range of ids at a time. */
 export function livePartQueries(db: Db) {
   const liveSlugs = prepared(() =>
     db
@@ -133,9 +133,9 @@ export function livePartQueries(db: Db) {
       .orderBy(listings.id),
   )
   return {
-    /** Slugs of those live listings whose ids are of this part, and when each was last changed. */
+    /** Slugs of the live listings in this range of ids, and when each last changed. */
     liveSlugs: (site_id: number, part: Part) => liveSlugs({ site_id, ...idsOf(part) }),
-    /** Numbers of the parts, of so many ids each, that hold a live listing. */
+    /** Numbers of the ranges, of `size` ids each, that contain a live listing. */
     liveParts: (site_id: number, size: number) =>
       filledParts(db, sql`id`, sql`FROM listings WHERE site_id = ${site_id} AND status = 'live'`, size),
   }

@@ -1,4 +1,4 @@
-// What people write of a product: one a mailbox, never of one's own.
+// Reviews of products: one per mailbox, and none of one's own product.
 import { randomBytes } from 'node:crypto'
 import { and, count, desc, eq, gt, isNull, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
@@ -9,7 +9,7 @@ import { users } from '../tables/people.ts'
 export type Review = typeof reviews.$inferSelect
 export type ShownReview = Awaited<ReturnType<ReturnType<typeof reviewQueries>['shown']>>['items'][number]
 
-/** Not what the team took off, and never by somebody who is gone, owns the listing or founded it. */
+/** A condition: not hidden by the team, and its author exists and is neither owner nor founder of the listing. */
 export const genuine = sql`reviews.hidden_at IS NULL AND users.deleted_at IS NULL
   AND reviews.user_id NOT IN (SELECT user_id FROM listing_owners WHERE listing_id = reviews.listing_id)
   AND reviews.user_id NOT IN (
@@ -51,17 +51,17 @@ export function reviewQueries(db: Db) {
   const marked = (listing_id: number, mark: string) =>
     and(eq(reviews.mark, mark), eq(reviews.listing_id, listing_id))
   return {
-    /** What everybody may read of a listing, newest first. */
+    /** The public reviews of a listing, newest first. */
     async shown(listing_id: number, { limit, offset }: Window) {
       const items = await shown({ listing_id, limit, offset })
       return { items, total: (await total({ listing_id }))[0]!.total }
     },
-    /** The review that this person, or another account of their mailbox, wrote of the listing. */
+    /** The review of the listing by this person, or by another account of their mailbox. */
     of: async (listing_id: number, user_id: number): Promise<Review | undefined> =>
       (await of({ listing_id, user_id }))[0],
     byMark: async (listing_id: number, mark: string): Promise<Review | undefined> =>
       (await db.select().from(reviews).where(marked(listing_id, mark)))[0],
-    /** How many the person has written since. */
+    /** How many reviews the person has written since. */
     async writtenSince(user_id: number, at: string): Promise<number> {
       const recent = and(eq(reviews.user_id, user_id), gt(reviews.reviewed_at, at))
       return (await db.select({ total: count() }).from(reviews).where(recent))[0]!.total
@@ -76,7 +76,7 @@ export function reviewQueries(db: Db) {
     async remove({ listing_id, user_id }: Pick<Review, 'listing_id' | 'user_id'>): Promise<void> {
       await db.delete(reviews).where(and(eq(reviews.listing_id, listing_id), eq(reviews.user_id, user_id)))
     },
-    /** The team takes it off; it stays, so that its writer reads why. */
+    /** The team hides a review; it is kept, so that its author sees the reason. */
     async hide(listing_id: number, mark: string, hidden_at: string, hidden_why: string | null) {
       await db
         .update(reviews)

@@ -1,4 +1,4 @@
-// Shapes in which listings leave storage. The JSON functions are SQLite's; storage/postgres/spelling.ts knows them.
+// Column sets of queries for listings. The JSON functions are SQLite's; storage/postgres/spelling.ts translates them.
 import { and, eq, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { prepared, slot } from '../prepared.ts'
@@ -7,8 +7,8 @@ import { listings } from '../tables/listings.ts'
 import { genuine } from './reviews.ts'
 
 /**
- * Of the primary category. Every row has one, but a join would cost ten times the whole row: SQLite then reads each
- * column by itself. The table is named in full, for inside a subquery drizzle leaves its name away.
+ * The primary category. Subqueries, because a join would make the row ten times as slow: SQLite then reads each column
+ * by itself. The table is named explicitly, because drizzle omits its name inside a subquery.
  */
 const primary = {
   slug: sql<string>`(SELECT slug FROM categories WHERE id = listings.category_id)`,
@@ -19,7 +19,7 @@ function json<T>(query: ReturnType<typeof sql>) {
   return sql<T>`(${query})`.mapWith((value) => JSON.parse(value as string) as T)
 }
 
-/** How somebody proved that it is theirs, where that is known, and the day they did. */
+/** How ownership was proved, if known, and since when. */
 type Verified = { method: ClaimMethod | null; since: string }
 
 /** The columns of a summary, as lists show it. */
@@ -65,8 +65,8 @@ type FactCounts = {
 }
 
 /**
- * Everything a public profile shows beside the listing's own columns, gathered in the same statement. Each list is read
- * in the order of an index: ordering inside json_group_array would build a sorter for every one, at five times the cost.
+ * Everything a public profile shows beside the listing's own columns, in one statement. Each list is read in the order
+ * of an index: ordering inside json_group_array would build a sorter for each, at five times the cost.
  */
 export const profileColumns = {
   category: primary.slug,
@@ -94,7 +94,7 @@ export const profileColumns = {
   awards: json<{ number: number; week: string; place: number }[]>(sql`
     SELECT json_group_array(json_object('number', id, 'week', week, 'place', place)) FROM (
       SELECT id, week, place FROM awards WHERE listing_id = listings.id AND kind = 'week' AND revoked_at IS NULL ORDER BY week DESC)`),
-  /** Of what it states, how much its site says or said, and how much its owner; null where nothing was checked. */
+  /** The number of its facts that its site states or stated, and that its owner states; null if none was checked. */
   facts: json<FactCounts | null>(sql`
     SELECT CASE WHEN count(*) = 0 THEN 'null' ELSE json_object(
       'site', count(CASE WHEN state = 'site' THEN 1 END), 'owner', count(CASE WHEN state = 'owner' THEN 1 END),
@@ -102,7 +102,7 @@ export const profileColumns = {
       'contradicted', count(CASE WHEN state = 'contradicted' THEN 1 END), 'read_on', substr(max(read_at), 1, 10),
       'silent_since', (SELECT silent_since FROM listing_reads r WHERE r.listing_id = listings.id AND silences > 2)) END
     FROM listing_facts WHERE listing_id = listings.id AND shown = 1`),
-  /** Of genuine reviews only, from the third on. */
+  /** From the third genuine review on. */
   rating: json<{ average: number; count: number } | null>(sql`
     SELECT CASE WHEN count(*) > 2 THEN json_object('average', round(avg(rating), 1), 'count', count(*)) ELSE 'null' END
     FROM reviews CROSS JOIN users ON users.id = reviews.user_id
@@ -119,8 +119,8 @@ export const listingById = (db: Db) =>
   )
 
 /**
- * The listing that has the address, in any status but withdrawn: there is at most one. The status is said
- * in the statement, not bound, because only then SQLite uses the index of those addresses.
+ * The condition for the listing with this address, in any status but withdrawn: there is at most one. The status is a
+ * literal in the statement, because with a bound value SQLite would not use the partial index.
  */
 export const atAddress = and(
   eq(listings.site_id, slot('site_id')),

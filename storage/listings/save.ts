@@ -16,24 +16,24 @@ import { votesIn } from './week_votes.ts'
 
 type Row = typeof listings.$inferInsert
 type Listing = typeof listings.$inferSelect
-/** A listing as it is saved: category_ids begin with the primary one, at most three more follow. */
+/** A listing to be saved: category_ids begin with the primary one, and at most three more follow. */
 export type SavedListing = Omit<Row, 'company_id' | 'category_id' | 'name_key' | 'url_key'> & {
   company_key: string
   category_ids: readonly number[]
-  /** Left out, the founders stay as they are. */
+  /** Without it the founders stay unchanged. */
   founders?: readonly { founder_id: number; title: string | null }[]
 }
 
 /**
- * Changes columns of a listing that neither its slug nor its categories depend on, and what it is found and sorted by. In
- * another launch week it begins with the votes given in that week, and no others.
+ * Changes columns that neither the slug nor the categories depend on, and updates search index and rankings. In a new
+ * launch week the listing has only the votes given in that week.
  */
 export type ChangeListing = (
   id: number,
   set: { [Column in keyof Listing]?: Listing[Column] | SQL },
 ) => Promise<void>
 
-/** A logo that was fetched goes with its address, or once another was fetched; one that was uploaded stays. */
+/** A fetched logo is dropped when its address changes or another was fetched; an uploaded one stays. */
 function logoOf(
   { logo, logo_from, logo_fault }: Partial<Listing>,
   isMoved: boolean,
@@ -47,7 +47,7 @@ function logoOf(
     : { logo, logo_from, logo_fault }
 }
 
-/** Does work that changes what these listings are found by, without saving them. */
+/** Runs work that changes the search entries of these listings without saving them. */
 export type Reindexed = (ids: readonly number[], work: () => Promise<void>) => Promise<void>
 
 export function listingWrites(db: Db, index: Changes) {
@@ -90,7 +90,7 @@ export function listingWrites(db: Db, index: Changes) {
     await db
       .delete(formerSlugs)
       .where(and(eq(formerSlugs.site_id, before.site_id), eq(formerSlugs.slug, present)))
-    // Nothing leads to a page that never was.
+    // A listing that never had a public page leaves no former slug.
     if (!hasPage(before) && before.live_at === null) return
     await db
       .insert(formerSlugs)
@@ -109,7 +109,7 @@ export function listingWrites(db: Db, index: Changes) {
         .where(eq(listings.id, id))
     })
 
-  /** Has the logo that the product's own site shows fetched, once. */
+  /** Has the logo of the product's own site fetched, once. */
   async function fetchLogo(listing_id: number, at: string): Promise<void> {
     const key = `logo-${listing_id}`
     await enqueue(db, { kind: 'keep_logo', key, payload: { listing_id }, created_at: at })
@@ -119,7 +119,7 @@ export function listingWrites(db: Db, index: Changes) {
     change,
     reindexed,
     fetchLogo,
-    /** Inserts the listing, or changes the one of its id; returns the id. */
+    /** Inserts the listing, or updates the one with its id; returns the id. */
     async save({ company_key, category_ids, founders: people, ...given }: SavedListing): Promise<number> {
       const [before] = given.id === undefined ? [] : await byId({ id: given.id })
       const changed = await index.before(before === undefined ? [] : [before.id])
@@ -133,7 +133,7 @@ export function listingWrites(db: Db, index: Changes) {
         company_id: await companyOf(company_key, given.updated_at),
         category_id: category_ids[0]!,
         name_key: nameKey(given.name),
-        // One of two that had the same address before it was unique keeps its place without a key.
+        // One of two listings that shared an address before it had to be unique keeps its null key.
         url_key: before?.url === given.url ? before.url_key : urlKey(new URL(given.url)),
         ...(before !== undefined &&
           given.launch_week !== undefined &&
@@ -171,7 +171,7 @@ export function listingWrites(db: Db, index: Changes) {
       if (isMoved && logo_url !== null) await fetchLogo(listing_id, given.updated_at)
       return listing_id
     },
-    /** The categories a listing is found under beside its primary one. */
+    /** Sets the categories beside the primary one. */
     async setFurtherCategories(listing_id: number, category_ids: readonly number[]): Promise<void> {
       await reindexed([listing_id], async () => {
         await db.delete(listingCategories).where(eq(listingCategories.listing_id, listing_id))
@@ -180,7 +180,7 @@ export function listingWrites(db: Db, index: Changes) {
       })
     },
     byId: async (id: number): Promise<Listing | undefined> => (await byId({ id }))[0],
-    /** Moves a category, and with it what its listings are found under. */
+    /** Moves a category, and updates the search entries of its listings. */
     async moveCategory(id: number, parent_id: number | null): Promise<void> {
       const [category] = await db.select().from(categories).where(eq(categories.id, id))
       if (category === undefined || category.parent_id === parent_id) return
@@ -189,7 +189,7 @@ export function listingWrites(db: Db, index: Changes) {
         await db.update(categories).set({ parent_id }).where(eq(categories.id, id))
       })
     },
-    /** One step, of milliseconds, of merging the index's segments; false when there was nothing left to merge. */
+    /** Merges index segments for some milliseconds; false if nothing is left to merge. */
     mergeIndex: async (): Promise<boolean> => index.merge(),
     async remove(id: number): Promise<void> {
       await reindexed([id], async () => {

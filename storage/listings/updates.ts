@@ -7,11 +7,11 @@ import { listings, listingUpdates, milestones } from '../tables/listings.ts'
 type NewUpdate = Omit<typeof listingUpdates.$inferInsert, 'id'>
 export type Milestone = typeof milestones.$inferSelect
 
-/** What owners tell of their product: short updates, and the milestones of the company. */
+/** News by owners: short updates, and the company's milestones. */
 export function updateQueries(db: Db) {
   const total = keptTotal(db)
-  // A range, though it is one id, and no EXISTS: SQLite then looks into the index of what is live, not into the whole
-  // row, and makes no index of its own.
+  // A range of one id and no EXISTS: SQLite then uses the index of live listings, and neither reads the whole row nor
+  // builds an index of its own.
   const isLive = sql`(SELECT l.id FROM listings l WHERE l.site_id = ${slot('site_id')} AND l.status = 'live'
     AND l.id >= ${listingUpdates.listing_id} AND l.id <= ${listingUpdates.listing_id}) IS NOT NULL`
   const ids = prepared(() =>
@@ -49,18 +49,18 @@ export function updateQueries(db: Db) {
     async add(update: NewUpdate): Promise<number> {
       return (await db.insert(listingUpdates).values(update).returning({ id: listingUpdates.id }))[0]!.id
     },
-    /** What was told of live listings of a site, newest first. */
+    /** Updates of all live listings of a site, newest first. */
     async latest(site_id: number, { limit, offset }: Window) {
       const page = await ids({ site_id, limit, offset })
       const items = page.length === 0 ? [] : await whole({ ids: JSON.stringify(page.map(({ id }) => id)) })
       return { items, total: await total(site_id, 'updates') }
     },
-    /** How many this listing has told since then. */
+    /** How many updates this listing has posted since then. */
     async countSince(listing_id: number, since: string): Promise<number> {
       const recent = and(eq(listingUpdates.listing_id, listing_id), gte(listingUpdates.published_at, since))
       return (await db.select({ total: count() }).from(listingUpdates).where(recent))[0]!.total
     },
-    /** The newest of one listing. */
+    /** The newest updates of one listing. */
     ofListing: async (listing_id: number, limit: number) =>
       await db
         .select()

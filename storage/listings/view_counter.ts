@@ -1,30 +1,30 @@
-// Counts views without making anybody wait: what was seen is gathered in memory and written a little later, together.
+// Counts views without delaying requests: they are collected in memory and written a little later, together.
 import { dayOf } from '../../days.ts'
 import { createHmac } from 'node:crypto'
 import type { OpenStorage } from '../storage.ts'
 import type { Deed, Mark } from './views.ts'
 
-/** `came_from` is the domain of the page that led here. */
+/** `came_from` is the domain of the referring page. */
 type Visitor = { address: string; user_agent: string | null; came_from?: string }
 export type ViewCounter = {
-  /** Notes that somebody looks at the page of a listing or at its badge, or goes on to its site; returns at once. */
+  /** Counts a view of a listing's page or badge, or a click to its site; returns at once. */
   see(listing_id: number, visitor: Visitor, now: Date, deed?: Deed): void
-  /** Writes what was gathered. */
+  /** Writes the collected views. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** As long as answers are kept: every write empties them. */
+/** As long as answers are cached, because every write invalidates the cache. */
 const flush_ms = 10_000
-/** Written in one transaction, so that no other waits long. */
+/** The most marks in one transaction, so that other writers do not wait long. */
 const marks_at_once = 500
-/** A flood makes no memory grow: what is above it is not counted. */
+/** The most views in memory; any above are not counted. */
 const most = 50_000
 
 const bot =
   /bot\b|bots\b|crawl|spider|slurp|archiver|preview|monitor|uptime|headless|phantom|puppeteer|playwright|lighthouse|scan|fetch|scrap|curl|wget|python|java\/|okhttp|go-http|node|axios|undici|ruby|perl|php|libwww|httpclient|postman|insomnia|facebookexternalhit|embedly|whatsapp|telegram|discord|slack|skype|gptbot|claude|anthropic|openai|perplexity|bytespider|ahrefs|semrush|mj12|dataforseo|feed|rss|validator|http/i
 
-/** Programs say so, or say nothing; people's browsers begin with Mozilla. */
+/** Programs name themselves, or send nothing; browsers begin with Mozilla. */
 export function isBot(user_agent: string | null): boolean {
   return user_agent === null || !user_agent.startsWith('Mozilla/') || bot.test(user_agent)
 }
@@ -55,7 +55,7 @@ export function openViewCounter(
     const words = JSON.stringify([address, ...(deed === 'view' ? [] : [deed])])
     const visitor = createHmac('sha256', key).update(words).digest('base64url').slice(0, 16)
     const place = `${listing_id} ${visitor}`
-    // The first of a day says where somebody came from.
+    // A visitor's first view of the day decides where they came from.
     if (gathered.size < most && !gathered.has(place)) gathered.set(place, { ...mark, visitor, came_from })
     timer ??= setTimeout(() => void flush(), every_ms).unref()
   }

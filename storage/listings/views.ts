@@ -1,5 +1,5 @@
-// Views of a listing's page, of its badge elsewhere, and clicks that led on to its site: one of each a visitor a day, kept as
-// numbers, with the domain they came from. Who has been here today is known as hashes under a salt of that day alone, and both go when it is over.
+// Views of a listing's page and badge, and clicks to its site: counted once a visitor and day, with the referring
+// domain. Visitors are stored as hashes with a salt of that day; hashes and salt are deleted when the day is over.
 import { randomBytes } from 'node:crypto'
 import { and, eq, lt, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
@@ -8,16 +8,16 @@ import { listings } from '../tables/listings.ts'
 import type { ChangeListing } from './save.ts'
 
 export type Deed = 'view' | 'click' | 'badge'
-/** The hash of a visitor who clicks is another than that of one who looks. `came_from` is a domain, where one is known. */
+/** Clicks and views have different hashes of the visitor. `came_from` is a domain, if known. */
 export type Mark = { day: string; listing_id: number; visitor: string; deed: Deed; came_from?: string }
 
 const rows_at_once = 1000
-/** Of a listing and day so many domains have a number of their own, so that whoever invents them fills no disk. */
+/** The most domains counted separately for a listing and day, so that invented ones do not fill the disk. */
 const most_domains = 20
 
 export function viewQueries(db: Db, change: ChangeListing) {
   return {
-    /** The same for everybody who asks on one day, in this process or another. */
+    /** The salt of a day, the same in all processes. */
     async saltOf(day: string): Promise<string> {
       const saltOf = () => db.select().from(visitorSalts).where(eq(visitorSalts.day, day))
       const [salt] = await saltOf()
@@ -26,7 +26,7 @@ export function viewQueries(db: Db, change: ChangeListing) {
       await db.insert(visitorSalts).values(made).onConflictDoNothing()
       return (await saltOf())[0]!.salt
     },
-    /** Counts those who had not been seen before on that day. Listings that are not live are passed over. */
+    /** Counts visitors not seen before on that day. Listings that are not live are ignored. */
     async count(marks: readonly Mark[]): Promise<void> {
       const live = await liveOf([...new Set(marks.map(({ listing_id }) => listing_id))])
       const seen = marks.filter(({ listing_id }) => live.has(listing_id))
@@ -58,7 +58,7 @@ export function viewQueries(db: Db, change: ChangeListing) {
     async dropSources(before: string): Promise<void> {
       await db.delete(listingSources).where(lt(listingSources.day, before))
     },
-    /** Forgets who was here before the day. */
+    /** Deletes visitor hashes and salts from before the day. */
     async forgetBefore(day: string): Promise<void> {
       await db.delete(visitors).where(lt(visitors.day, day))
       await db.delete(visitorSalts).where(lt(visitorSalts.day, day))
@@ -89,7 +89,7 @@ export function viewQueries(db: Db, change: ChangeListing) {
     }
   }
 
-  /** How many of the marks are of somebody new, by listing and day, and by the domain they came from. */
+  /** The number of new visitors among the marks, by listing and day, and by domain. */
   async function fresh(marks: readonly Mark[]) {
     type Fresh = { listing_id: number; day: string; count: number; domains: Map<string, number> }
     const counts = new Map<string, Fresh>()

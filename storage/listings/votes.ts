@@ -1,5 +1,5 @@
-// Votes, which only people on the site give. Nothing but the actions of tools/votes adds one; tests/votes.test.ts holds
-// everybody else to that. A vote belongs to a mailbox and not to an account, so it is asked for by the mailbox of a person.
+// Votes, which only people on the site give. Only the actions of tools/votes may add one; tests/votes.test.ts checks
+// that. A vote belongs to a mailbox and not to an account, so it is looked up by the person's mailbox.
 import { randomBytes } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import { beginOf } from '../../days.ts'
@@ -19,7 +19,7 @@ const mailboxOf = (user_id: number): SQL<string> =>
   sql<string>`(SELECT mailbox FROM users WHERE users.id = ${user_id} AND users.deleted_at IS NULL)`
 
 export function voteQueries(db: Db, change: ChangeListing) {
-  /** What the listing shows of its votes, after these came or went. */
+  /** Updates the listing's vote counts and trend after votes were added or removed. */
   async function recount(listing_id: number, moved: readonly Pick<Vote, 'voted_at'>[], sign: 1 | -1) {
     const [listing] = await db
       .select({ launch_week: listings.launch_week, trend: listings.trend })
@@ -43,7 +43,7 @@ export function voteQueries(db: Db, change: ChangeListing) {
     })
   }
 
-  /** Marks these votes; what their listings show follows where a weight became another. */
+  /** Changes these votes, and the counts of their listings if a weight changed. */
   async function mark(which: SQL | undefined, set: Partial<Vote> & Pick<Vote, 'weight'>): Promise<Vote[]> {
     const before = await db.select().from(votes).where(which)
     if (before.length === 0) return []
@@ -65,11 +65,11 @@ export function voteQueries(db: Db, change: ChangeListing) {
           .from(listings)
           .where(eq(listings.id, listing_id))
       )[0]?.is_own === 1,
-    /** The vote of the person's mailbox that stands for the listing, voided or not. */
+    /** The vote of the person's mailbox for the listing, voided or not, unless it was withdrawn. */
     async of(listing_id: number, user_id: number): Promise<Vote | undefined> {
       return (await db.select().from(votes).where(its(listing_id, user_id)))[0]
     },
-    /** False when the mailbox voted for it before. One that was taken back in this week, since `monday`, is given again. */
+    /** False if the mailbox has voted for it. A vote withdrawn in this week, since `monday`, is given again. */
     async add(
       listing_id: number,
       user_id: number,
@@ -101,25 +101,25 @@ export function voteQueries(db: Db, change: ChangeListing) {
         ...{ withdrawn_at, weight: 0, why: 'withdrawn' as const },
       })
     },
-    /** Of these, the votes given since that Monday count no more; says which. */
+    /** Voids those of these votes that were given since that Monday; returns the changed ones. */
     void: (
       vote_ids: readonly number[],
       monday: string,
       voided: Pick<Vote, 'voided_at' | 'voided_why'>,
     ): Promise<Vote[]> =>
       mark(and(these(vote_ids, monday), isNull(votes.voided_at)), { ...voided, weight: 0, why: 'team' }),
-    /** Of these, the votes given since that Monday count, whatever a rule or the team said; says which did not. */
+    /** Makes those of these votes count that were given since that Monday, against a rule or the team; returns them. */
     lift: (vote_ids: readonly number[], monday: string, lifted_at: string | null): Promise<Vote[]> =>
       mark(and(these(vote_ids, monday), lifted_at === null ? undefined : eq(votes.weight, 0)), {
         ...{ voided_at: null, voided_why: null, lifted_at, weight: 1, why: null },
       }),
-    /** A rule sets these aside, or null does no more; what the voter or the team did stays. */
+    /** A rule excludes these votes, or null ends that; withdrawals and decisions of the team stay. */
     weigh: (vote_ids: readonly number[], why: 'newcomers' | 'ring' | null): Promise<Vote[]> =>
       mark(
         and(among(vote_ids), isNull(votes.withdrawn_at), isNull(votes.voided_at), isNull(votes.lifted_at)),
         { weight: why === null ? 1 : 0, why },
       ),
-    /** Votes since that Monday as the team reads them, the newest first: of a listing, or of a person's mailbox. */
+    /** Votes since that Monday for the team, the newest first: of a listing, or of a person's mailbox. */
     since: async (which: { listing_id: number } | { user_id: number }, monday: string, limit: number) =>
       await db
         .select({
@@ -144,7 +144,7 @@ export function voteQueries(db: Db, change: ChangeListing) {
     /** These votes, the earliest first. */
     byIds: async (vote_ids: readonly number[]): Promise<Vote[]> =>
       await db.select().from(votes).where(among(vote_ids)).orderBy(votes.voted_at),
-    /** A vote of this person's, by its number. */
+    /** A vote of this person, by its id. */
     own: async (id: number, user_id: number): Promise<Vote | undefined> =>
       (
         await db
@@ -152,7 +152,7 @@ export function voteQueries(db: Db, change: ChangeListing) {
           .from(votes)
           .where(and(eq(votes.id, id), eq(votes.user_id, user_id)))
       )[0],
-    /** What a person voted for on a site, the newest first, with what they took back. */
+    /** A person's votes on a site, the newest first, withdrawn ones included. */
     async ofPerson(user_id: number, site_id: number, { limit, offset }: Window) {
       const its = and(eq(votes.user_id, user_id), readsAll('what one person voted for'))
       const of = and(eq(listings.id, votes.listing_id), sql`+${listings.site_id} = ${site_id}`)
@@ -169,11 +169,11 @@ export function voteQueries(db: Db, change: ChangeListing) {
       ])
       return { items, total: counted!.total }
     },
-    /** Whoever is gone leaves their votes behind, without themselves and without what leads to a line of the ledger. */
+    /** The votes of a deleted account stay, without the person and without the nonce of the ledger line. */
     async leaveOf(user_id: number): Promise<void> {
       await db.update(votes).set({ user_id: null, nonce: null }).where(eq(votes.user_id, user_id))
     },
-    /** Of the listings of a site, by slug: which are the person's own, and what became of their vote for the others. */
+    /** For listings of a site, by slug: which are the person's own, and the state of their vote for the others. */
     async standing(
       { site_id, user_id }: { site_id: number; user_id: number },
       slugs: readonly string[],
@@ -203,17 +203,17 @@ export function voteQueries(db: Db, change: ChangeListing) {
   }
 }
 
-/** 128 bits that nobody can guess. */
+/** 128 random bits. */
 const newNonce = (): string => randomBytes(16).toString('base64url')
 
 const among = (vote_ids: readonly number[]) =>
   sql`${votes.id} IN (SELECT value FROM json_each(${JSON.stringify(vote_ids)}))`
 
-/** Those of the votes that may still be decided about. */
+/** A condition: those of the votes that may still be decided about. */
 const these = (vote_ids: readonly number[], monday: string) =>
   and(among(vote_ids), gte(votes.voted_at, beginOf(monday)), isNull(votes.withdrawn_at))
 
-/** Whoever has several accounts with one mailbox is one person. */
+/** All accounts of one mailbox count as one person. */
 const isOwn = (user_id: number) => {
   const theirs = sql`(SELECT twin.id FROM users me JOIN users twin ON twin.id = me.id OR twin.mailbox = me.mailbox
     WHERE me.id = ${user_id})`

@@ -1,4 +1,4 @@
-// Votes given in an account's first hour, until they count.
+// Votes from an account's first hour, until they count.
 import { and, asc, eq, lte, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { waitingVotes } from '../tables/community.ts'
@@ -14,21 +14,21 @@ export function waitingVoteQueries(db: Db) {
     async remove(user_id: number, listing_id: number): Promise<void> {
       await db.delete(waitingVotes).where(its(user_id, listing_id))
     },
-    /** Whoever is gone waits for nothing. */
+    /** Deletes those of a deleted account. */
     async dropOf(user_id: number): Promise<void> {
       await db.delete(waitingVotes).where(eq(waitingVotes.user_id, user_id))
     },
-    /** The votes of a person on a site that do not count yet, by the slug of their listing. */
+    /** A person's votes on a site that do not count yet, by the slug of the listing. */
     async of(user_id: number, site_id: number): Promise<Map<string, { name: string; counts_at: string }>> {
       const rows = await db
         .select({ slug: listings.slug, name: listings.name, counts_at: waitingVotes.counts_at })
         .from(waitingVotes)
         .innerJoin(listings, eq(listings.id, waitingVotes.listing_id))
-        // The plus has SQLite begin with the person, not with every listing of the site.
+        // The unary plus makes SQLite start with the person, not with every listing of the site.
         .where(and(eq(waitingVotes.user_id, user_id), sql`+${listings.site_id} = ${site_id}`))
       return new Map(rows.map(({ slug, ...waiting }) => [slug, waiting]))
     },
-    /** Those whose hour is over, the longest first. */
+    /** Votes whose hour is over, the longest waiting first. */
     due: async (now: string, limit: number) =>
       await db
         .select()

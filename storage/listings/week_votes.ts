@@ -1,17 +1,17 @@
-// Which votes count, and for which week: by the instants at which they were given.
+// Which votes count, and for which week: decided by when they were given.
 import type { SQL } from 'drizzle-orm'
 import { addDays, beginOf, dayOf } from '../../days.ts'
 import { eq, sql } from '../drizzle.ts'
 import { votes } from '../tables/community.ts'
 
-/** Neither taken back nor voided, nor set aside by a rule. */
+/** Neither withdrawn nor voided, nor excluded by a rule. */
 export const counts = eq(votes.weight, 1)
 
 export const isIn = (week: string | null, instant: string): boolean =>
   week !== null && instant >= beginOf(week) && instant < endOf(week)
 const endOf = (week: string): string => beginOf(dayOf(addDays(new Date(week), 7)))
 
-/** How many votes, of those that count, were given to a listing in a week: by their instants, whatever it was then. */
+/** The number of counting votes that a listing got in a week, by their time, whatever its status was. */
 export const votesIn = (week: string | null, listing_id: SQL | number): SQL<number> =>
   week === null
     ? sql<number>`0`

@@ -36,7 +36,7 @@ export function apiKeyQueries(db: Db) {
       const [found] = await db.select({ count: count() }).from(apiKeys).where(live(user_id, now))
       return found!.count
     },
-    /** Revokes one key of this person, or every one. */
+    /** Revokes one key of this person, or all. */
     async revoke(user_id: number, now: string, id?: number): Promise<void> {
       const theirs = live(user_id, now)
       await db

@@ -1,11 +1,11 @@
-// What programs last did in somebody's name: the newest version of a listing that each of them made.
+// The last change by each program in somebody's name: the newest version of a listing that it made.
 import { and, desc, eq, inArray, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { listings, listingVersions } from '../tables/listings.ts'
 
 export type Deed = {
   via: 'api_key' | 'oauth'
-  /** The name of the key or of the application, as it was then. */
+  /** The name of the key or application at that time. */
   client_name: string | null
   operation: string | null
   at: string
@@ -14,7 +14,7 @@ export type Deed = {
 
 export function deedQueries(db: Db) {
   return {
-    /** One for each program that has ever changed anything for this person. */
+    /** One for each program that has changed anything for this person. */
     async lastOf(user_id: number): Promise<Deed[]> {
       const newest = db
         .select({ id: sql<number>`max(${listingVersions.id})` })

@@ -5,15 +5,15 @@ import type { Db } from '../connection.ts'
 import { readsAll } from '../prepared.ts'
 import { everyTable } from '../tables/all.ts'
 
-/** Columns that say whose a row is, by their number or by their address. */
+/** Columns that contain a person's id, and those with an address. */
 const numbers = ['user_id', 'person']
 const addresses = ['email', 'recipient']
-/** What lets somebody in is nobody's data. */
+/** Secrets are not exported. */
 const secret = /^(?:hash|link_hash|token|secret_hash|secret|old_secret|key|mailbox|body_hash)$/
 
 type Person = { id: number; email: string | null }
 
-/** Everything that is kept about a person, by table, as they may ask for it: every row that bears their number or address. */
+/** All data about a person, by table, for their right of access: every row with their id or address. */
 export function everythingOf(db: Db) {
   return {
     async everythingOf({ id, email }: Person): Promise<Record<string, unknown[]>> {

@@ -8,14 +8,14 @@ import type { DraftMilestone } from '../tables/drafts.ts'
 
 type Founder = typeof founders.$inferSelect
 
-/** What is wished for, with a number behind it where another founder has it. */
+/** The wanted slug, with a number if another founder has it. */
 export async function freeFounderSlug(db: Db, wanted: string): Promise<string> {
   const alike = sql`${founders.slug} >= ${wanted} AND ${founders.slug} < ${`${wanted}.`}`
   const taken = await db.select({ slug: founders.slug }).from(founders).where(alike)
   return freeSlug(wanted, new Set(taken.map((row) => row.slug)))
 }
 
-/** The people and events that stand beside a listing, as its owner writes them. */
+/** Writes founders and milestones of listings. */
 export function founderWrites(db: Db, reindexed: Reindexed) {
   return {
     async ofUser(user_id: number): Promise<Founder | undefined> {
@@ -28,7 +28,7 @@ export function founderWrites(db: Db, reindexed: Reindexed) {
         .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
         .where(eq(listingFounders.listing_id, listing_id))
         .orderBy(asc(listingFounders.position)),
-    /** Adds a person nobody else is taken for: `slug` is what is wished for. */
+    /** Adds a founder; `slug` is the wanted one. */
     async add(founder: typeof founders.$inferInsert): Promise<number> {
       const slug = await freeFounderSlug(db, founder.slug)
       const [added] = await db
@@ -49,7 +49,7 @@ export function founderWrites(db: Db, reindexed: Reindexed) {
         change,
       )
     },
-    /** Puts one more founder behind those the listing has; once is enough. */
+    /** Adds a founder after those the listing has, unless already there. */
     async join(listing_id: number, founder_id: number, title: string | null): Promise<void> {
       const there = await db.select().from(listingFounders).where(eq(listingFounders.listing_id, listing_id))
       if (there.some((row) => row.founder_id === founder_id)) return
@@ -66,8 +66,8 @@ export function founderWrites(db: Db, reindexed: Reindexed) {
       await reindexed([listing_id], async () => void (await db.delete(listingFounders).where(place)))
     },
     /**
-     * Puts `own` where `other` stood. Whoever then stands nowhere goes, and leaves the address of their page where `own` had
-     * none that anybody saw.
+     * Replaces founder `other` of a listing by `own`. If `other` then has no listing, it is deleted, and `own` gets its
+     * slug, unless `own` was already shown on a listing.
      */
     async takePlace(listing_id: number, other: Founder, own: Founder): Promise<void> {
       const place = and(eq(listingFounders.listing_id, listing_id), eq(listingFounders.founder_id, other.id))
@@ -82,7 +82,7 @@ export function founderWrites(db: Db, reindexed: Reindexed) {
       await db.delete(founders).where(eq(founders.id, other.id))
       if (isNew) await db.update(founders).set({ slug: other.slug }).where(eq(founders.id, own.id))
     },
-    /** Every listing the founder stands beside, on any site and in any status, the newest first. */
+    /** All listings of the founder, on any site and in any status, the newest first. */
     standsBeside: async (founder_id: number) =>
       await db
         .select({ id: listings.id, slug: listings.slug, name: listings.name, status: listings.status })
@@ -90,7 +90,7 @@ export function founderWrites(db: Db, reindexed: Reindexed) {
         .innerJoin(listings, eq(listings.id, listingFounders.listing_id))
         .where(eq(listingFounders.founder_id, founder_id))
         .orderBy(desc(listings.id)),
-    /** An empty answer takes the answer back. */
+    /** An empty answer deletes the stored one. */
     async answer(founder_id: number, question_id: number, answer: string, updated_at: string): Promise<void> {
       if (answer === '') {
         const one = and(

@@ -1,5 +1,5 @@
-// Founders behind live listings. The search by name is said in words of FTS5. A CROSS JOIN has SQLite begin with the
-// founder's few rows: left to choose without statistics, it reads every listing of the site for every founder.
+// Founders of live listings. The search by name uses FTS5 expressions. CROSS JOIN makes SQLite start with the founder's
+// few rows: without statistics it would otherwise read every listing of the site for every founder.
 import type { SQL } from 'drizzle-orm'
 import { and, count, eq, gt, gte, lt, sql } from '../drizzle.ts'
 import { boardCounts, listedFounders } from '../tables/community.ts'
@@ -10,7 +10,7 @@ import type { Db } from '../connection.ts'
 import { filledParts, idsOf, keptTotal, type Part } from '../kept_totals.ts'
 import { prepared, readsAll, slot, type Window } from '../prepared.ts'
 
-/** Of more founders whose names match, those of the lowest ids: what is sorted by name is bounded. */
+/** The most name matches, those with the lowest ids: sorting by name must stay bounded. */
 const mostMatches = 5_000
 
 export function founderQueries(db: Db) {
@@ -94,19 +94,19 @@ export function founderQueries(db: Db) {
             : await total(site_id, country === null ? 'founders' : `founders ${country}`),
       }
     },
-    /** Slugs of those founders behind live listings whose ids are of this part. */
+    /** Slugs of the founders of live listings in this range of ids. */
     slugs: async (site_id: number, part: Part) =>
       (await slugs({ site_id, ...idsOf(part) })).map(({ slug }) => slug),
-    /** Numbers of the parts, of so many ids each, that hold one. */
+    /** Numbers of the ranges, of `size` ids each, that contain one. */
     parts: (site_id: number, size: number) =>
       filledParts(db, sql`founder_id`, sql`FROM listed_founders WHERE site_id = ${site_id}`, size),
-    /** Countries of the founders behind live listings, those of most first. */
+    /** Countries of the founders of live listings, the most common first. */
     countries: async (site_id: number) =>
       (await countries({ site_id })).map(({ board }) => board.slice('founders '.length)),
   }
 }
 
-/** One founder, and what they founded. */
+/** One founder, and their listings. */
 export function founderProfiles(db: Db) {
   const bySlug = prepared(() =>
     db
@@ -136,7 +136,7 @@ export function founderProfiles(db: Db) {
         and(
           eq(listingFounders.founder_id, slot('founder_id')),
           hasPageSql('listings'),
-          // The plus has SQLite begin with the founder, not with every listing of the site.
+          // The unary plus makes SQLite start with the founder, not with every listing of the site.
           sql`+${listings.site_id} = ${slot('site_id')}`,
         ),
       )
@@ -145,12 +145,12 @@ export function founderProfiles(db: Db) {
 
   return {
     bySlug: async (site_id: number, slug: string) => (await bySlug({ site_id, slug }))[0],
-    /** The founder's listings that anybody may see, most voted first. */
+    /** The founder's public listings, most voted first. */
     founded: (site_id: number, founder_id: number) => founded({ site_id, founder_id }),
   }
 }
 
-/** What founders are asked, and what they answered. */
+/** Interview questions and founders' answers. */
 export function interviewQueries(db: Db) {
   const answers = prepared(() =>
     db
@@ -181,13 +181,13 @@ export function interviewQueries(db: Db) {
 
   return {
     answers: (founder_id: number) => answers({ founder_id }),
-    /** Answers that were given, with the numbers of their questions. */
+    /** The founder's answers, with the numbers of their questions. */
     answered: (founder_id: number) => answered({ founder_id }),
     questions: () => questions(),
   }
 }
 
-/** An FTS5 expression that wants every word as a beginning; null when there are no words to look for, '' when none can match. */
+/** An FTS5 expression that requires all words as prefixes; null without words, '' if nothing can match. */
 export function matchOf(text: string): string | null {
   if (text.trim() === '') return null
   const words = text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
@@ -196,7 +196,7 @@ export function matchOf(text: string): string | null {
 
 const anyOf = (words: string[]): string => `(${words.map((word) => `"${word}"*`).join(' OR ')})`
 
-/** FTS5 folds accents, but leaves ß: a Straßer is a Strasser too. */
+/** FTS5 folds accents, but not ß: Straßer is also found as Strasser. */
 const spellings = (word: string): string[] => [
   ...new Set([word, word.replaceAll('ß', 'ss'), word.replaceAll(/ss/gi, 'ß')]),
 ]

@@ -1,9 +1,9 @@
-// The mailbox behind an address, whatever its spelling, and the keyed hash that stands for it: whoever has the hash alone
-// can neither read the address from it nor try addresses against it, for the key never leaves the database.
+// The mailbox behind an address, whatever its spelling, and a keyed hash of it: from the hash alone nobody can read the
+// address or test addresses against it, because the key never leaves the database.
 import { createHmac, randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
-/** Providers whose hosts share their mailboxes, and the signs in a name that they overlook; "-" where dots are hyphens. */
+/** Providers whose domains share mailboxes, and the characters they ignore in a name; "-" if dots equal hyphens. */
 const providers: { hosts: string; overlooks?: RegExp; as?: string }[] = [
   { hosts: 'gmail.com googlemail.com', overlooks: /\./g },
   { hosts: 'proton.me protonmail.com protonmail.ch pm.me', overlooks: /[._-]/g },
@@ -20,7 +20,7 @@ const providerOf = new Map(
   ),
 )
 
-/** One spelling for every address that leads to the same mailbox: without case, tag, and the signs its provider overlooks. */
+/** One spelling for all addresses of a mailbox: without case, tag, and characters that the provider ignores. */
 export function mailboxOf(address: string): string {
   const text = address.normalize('NFKC').toLowerCase()
   const at = text.lastIndexOf('@')
@@ -32,17 +32,17 @@ export function mailboxOf(address: string): string {
   return `${overlooks === undefined ? name : name.replace(overlooks, as)}@${provider.host}`
 }
 
-/** The hash that stands for a mailbox in users and votes. */
+/** The hash of a mailbox in users and votes. */
 export const mailboxHash = (key: string, address: string): string =>
   createHmac('sha256', key).update(mailboxOf(address)).digest('base64url')
 
-/** Asked whenever a database is opened, by whoever may write: is there a key, and has everybody a mailbox? */
+/** Checked whenever a database is opened for writing: is there a key, and does every user have a mailbox hash? */
 export const asked = {
   key: "SELECT key FROM service_keys WHERE name = 'mailboxes'",
   people: 'SELECT id, email FROM users WHERE email IS NOT NULL AND mailbox IS NULL ORDER BY id',
 } as const
 
-/** What is written then, statement by statement. Of two accounts with one mailbox each keeps the votes it gave before. */
+/** The statements that add what is missing. Two accounts with one mailbox keep the votes they already gave. */
 export function naming(
   key: string | undefined,
   people: readonly [id: number, email: string][],

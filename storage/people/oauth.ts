@@ -17,8 +17,8 @@ export function oauthQueries(db: Db) {
       .innerJoin(users, eq(users.id, oauthGrants.user_id))
       .where(eq(oauthTokens.hash, slot('hash'))),
   )
-  // Every call with a token runs this one, so it reads no column that is not needed. SQLite joins in a third of the time
-  // when it is told, by a bound that is no parameter, that there is only one token to begin with.
+  // Runs for every call with a token, so it reads only needed columns. With a literal LIMIT SQLite knows that there is
+  // one token, and joins in a third of the time.
   const one = db
     .select()
     .from(oauthTokens)
@@ -65,9 +65,9 @@ export function oauthQueries(db: Db) {
 
   return {
     findToken: async (hash: string) => (await token({ hash }))[0],
-    /** An access token whose grant and whose person are alive. */
+    /** A valid access token of an active grant and person. */
     findAccess: async (hash: string) => (await access({ hash }))[0],
-    /** False when it was spent before. */
+    /** False if it was used before. */
     spendToken: async (hash: string, now: string) => (await spendToken({ hash, now })).length === 1,
 
     async addGrant(grant: NewGrant): Promise<number> {
@@ -79,14 +79,14 @@ export function oauthQueries(db: Db) {
     async touchGrant(id: number, now: string): Promise<void> {
       await db.update(oauthGrants).set({ last_used_at: now }).where(eq(oauthGrants.id, id))
     },
-    /** Ends a family of tokens: none of them works from now on. */
+    /** Revokes a grant: none of its tokens works from now on. */
     async revokeGrant(id: number, why: string, now: string): Promise<void> {
       await db
         .update(oauthGrants)
         .set({ revoked_at: now, revoked_why: why })
         .where(and(eq(oauthGrants.id, id), isNull(oauthGrants.revoked_at)))
     },
-    /** Ends one family of this person, or every one. */
+    /** Revokes one grant of this person, or all. */
     async revokeGrantsOf(user_id: number, why: string, now: string, id?: number): Promise<void> {
       const theirs = and(eq(oauthGrants.user_id, user_id), isNull(oauthGrants.revoked_at))
       await db
@@ -100,7 +100,7 @@ export function oauthQueries(db: Db) {
       (
         await db.select({ id: oauthGrants.id }).from(oauthGrants).where(eq(oauthGrants.client_id, client_id))
       ).map(({ id }) => id),
-    /** Ends whatever anybody has allowed this client; says how many it were. */
+    /** Revokes all grants of this client; returns their number. */
     async revokeClient(client_id: string, why: string, now: string): Promise<number> {
       const ended = await db
         .update(oauthGrants)
@@ -118,7 +118,7 @@ export function oauthQueries(db: Db) {
             eq(oauthGrants.user_id, user_id),
             isNull(oauthGrants.revoked_at),
             gt(oauthGrants.expires_at, now),
-            // A consent whose code was never redeemed connected nothing.
+            // A grant whose code was never redeemed connected nothing.
             sql`EXISTS (SELECT 1 FROM ${oauthTokens} WHERE ${oauthTokens.grant_id} = ${oauthGrants.id})`,
           ),
         )

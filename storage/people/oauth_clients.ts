@@ -3,7 +3,7 @@ import type { Db } from '../connection.ts'
 import { prepared, slot } from '../prepared.ts'
 import { oauthAssertions, oauthClients, oauthGrants, oauthRepeats, oauthTokens } from '../tables/oauth.ts'
 
-/** The applications that ask, and what they have sent to prove who they are. */
+/** OAuth clients, and the assertions they have used. */
 export function oauthClientQueries(db: Db) {
   const client = prepared(() =>
     db
@@ -27,7 +27,7 @@ export function oauthClientQueries(db: Db) {
 
   return {
     findClient: async (id: string) => (await client({ id }))[0],
-    /** Whether anybody allows this client something now. */
+    /** Whether anybody has a valid grant for this client. */
     hasGrant: async (client_id: string, now: string) => (await liveGrant({ client_id, now })).length === 1,
     async addClient(row: typeof oauthClients.$inferInsert): Promise<void> {
       await db.insert(oauthClients).values(row)
@@ -35,7 +35,7 @@ export function oauthClientQueries(db: Db) {
     async touchClient(id: string, now: string): Promise<void> {
       await db.update(oauthClients).set({ last_used_at: now }).where(eq(oauthClients.id, id))
     },
-    /** False when this assertion was seen before. */
+    /** False if this assertion was used before. */
     rememberAssertion: async (hash: string, expires_at: string) =>
       (
         await db
@@ -45,7 +45,7 @@ export function oauthClientQueries(db: Db) {
           .returning({ hash: oauthAssertions.hash })
       ).length === 1,
 
-    /** Drops what can never matter again. `day_ago` and `month_ago` are seen from now. */
+    /** Deletes expired rows. `day_ago` and `month_ago` are relative to now. */
     async sweep(now: string, day_ago: string, month_ago: string): Promise<void> {
       await db.delete(oauthAssertions).where(lt(oauthAssertions.expires_at, now))
       await db.delete(oauthRepeats).where(lt(oauthRepeats.expires_at, now))

@@ -5,7 +5,7 @@ import { oauthCodes, oauthGrants } from '../tables/oauth.ts'
 
 type NewCode = typeof oauthCodes.$inferInsert
 
-/** Authorization codes, each spent once. */
+/** Authorization codes, each usable once. */
 export function oauthCodeQueries(db: Db) {
   const code = prepared(() =>
     db
@@ -24,7 +24,7 @@ export function oauthCodeQueries(db: Db) {
 
   return {
     findCode: async (hash: string) => (await code({ hash }))[0],
-    /** False when it was spent before. */
+    /** False if it was used before. */
     spendCode: async (hash: string, now: string) => (await spendCode({ hash, now })).length === 1,
     async addCode(row: NewCode): Promise<void> {
       await db.insert(oauthCodes).values(row)

@@ -5,7 +5,7 @@ import { oauthRepeats } from '../tables/oauth.ts'
 
 type Repeat = typeof oauthRepeats.$inferSelect
 
-/** What spent refresh tokens were exchanged for. */
+/** The answers that used refresh tokens were exchanged for. */
 export function oauthRepeatQueries(db: Db) {
   const find = prepared(() =>
     db

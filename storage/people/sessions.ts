@@ -19,7 +19,7 @@ export function sessionQueries(db: Db) {
     async end(hash: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.hash, hash))
     },
-    /** Ends one session of this person, or every one. */
+    /** Ends one session of this person, or all. */
     async endOf(user_id: number, id?: number): Promise<void> {
       const theirs = eq(sessions.user_id, user_id)
       await db.delete(sessions).where(id === undefined ? theirs : and(theirs, eq(sessions.id, id)))

@@ -3,7 +3,7 @@ import type { Db } from '../connection.ts'
 import { signInLinks } from '../tables/people.ts'
 
 export function signInLinkQueries(db: Db) {
-  /** A link that signs in is none that confirms, nor the other way round. */
+  /** A sign-in link cannot confirm a digest, nor the other way round. */
   const usable = (hash: string, now: string, confirms: number | null) =>
     and(
       and(eq(signInLinks.hash, hash), gt(signInLinks.expires_at, now), isNull(signInLinks.used_at)),
@@ -14,7 +14,7 @@ export function signInLinkQueries(db: Db) {
     async add(link: typeof signInLinks.$inferInsert): Promise<void> {
       await db.insert(signInLinks).values(link)
     },
-    /** The link, unspent and in time. Looking does not spend it. */
+    /** The link, if it is unused and not expired. Looking does not use it up. */
     look: async (hash: string, now: string, confirms: number | null = null) =>
       (
         await db
@@ -22,7 +22,7 @@ export function signInLinkQueries(db: Db) {
           .from(signInLinks)
           .where(usable(hash, now, confirms))
       )[0],
-    /** Spends the link, unless it is reusable; of two who try, one gets it. */
+    /** Uses the link up, unless it is reusable; of two callers only one gets it. */
     spend: async (hash: string, now: string, confirms: number | null = null) =>
       (
         await db

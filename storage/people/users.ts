@@ -41,7 +41,7 @@ export function userQueries(db: Db) {
     byId: async (id: number): Promise<User | undefined> => (await byId({ id }))[0],
     byEmail: async (email: string): Promise<User | undefined> => (await byEmail({ email }))[0],
 
-    /** The person with this address, who becomes one of ours by being named. */
+    /** The user with this address, created if new. */
     async ensure(email: string, at: string): Promise<User> {
       const mailbox = await hashOf(email)
       await db.insert(users).values({ email, mailbox, created_at: at }).onConflictDoNothing()
@@ -60,7 +60,7 @@ export function userQueries(db: Db) {
       await db.insert(userIdentities).values({ issuer, subject, user_id }).onConflictDoNothing()
     },
 
-    /** How many accounts the mailbox behind the address has, whatever their spellings, and whether one is closed. */
+    /** How many accounts the mailbox behind the address has, under any spelling, and whether one is closed. */
     async ofMailbox(email: string): Promise<{ accounts: number; is_closed: boolean }> {
       const rows = await db
         .select({ closed_at: users.closed_at })
@@ -68,12 +68,12 @@ export function userQueries(db: Db) {
         .where(eq(users.mailbox, await hashOf(email)))
       return { accounts: rows.length, is_closed: rows.some(({ closed_at }) => closed_at !== null) }
     },
-    /** Closes the account, or opens it again where `closed_at` is null. */
+    /** Closes the account, or reopens it if `closed_at` is null. */
     async close(id: number, closed_at: string | null): Promise<void> {
       await db.update(users).set({ closed_at }).where(eq(users.id, id))
     },
 
-    /** True when there was such a person. */
+    /** True if the user exists. */
     async setRole(email: string, role: User['role']): Promise<boolean> {
       const changed = await db
         .update(users)
@@ -98,14 +98,14 @@ export function userQueries(db: Db) {
         .from(users)
         .where(and(isNull(users.deleted_at), eq(users.demo, false), readsAll('a list for the operator')))
         .orderBy(asc(users.id)),
-    /** Whether anybody but the person of this address was ever here. */
+    /** Whether there is any user besides the one with this address. */
     async hasOthers(email: string): Promise<boolean> {
       const isOther = sql`${users.email} IS DISTINCT FROM ${email}`
       const others = and(eq(users.demo, false), isOther, readsAll('it ends at the first'))
       return (await db.select({ id: users.id }).from(users).where(others).limit(1)).length > 0
     },
 
-    /** Takes the name, the address and the profile away. The row stays, so that votes and versions keep their meaning. */
+    /** Deletes the name, address and profile. The row stays, because votes and versions refer to it. */
     async forget(id: number, at: string): Promise<void> {
       await db
         .update(users)
@@ -116,7 +116,7 @@ export function userQueries(db: Db) {
     },
 
     profile: async (user_id: number): Promise<FounderProfile | undefined> => (await profile({ user_id }))[0],
-    /** `slug` is what is wished for; a number is added where it is taken. */
+    /** `slug` is the wanted one; a number is added if it is taken. */
     async saveProfile(user_id: number, profile: FounderProfile, slug: string, at: string): Promise<void> {
       await db
         .insert(founders)

@@ -1,5 +1,5 @@
-// A node's own search index, in a file that can be thrown away: it follows the listings in PostgreSQL. Every change leaves
-// its listing's id and its transaction in listing_changes; a node that was off goes on where it stopped, and a new one
+// A node's own search index, in a disposable file that follows the listings in PostgreSQL. Every change writes the
+// listing's id and its transaction to listing_changes; a node that was off continues where it stopped, and a new one
 // reads all listings first.
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
@@ -12,12 +12,12 @@ import { openSearch } from '../search/search.ts'
 import { askRows, isBroken, listen, transact, type Ask, type Pool } from './pool.ts'
 
 const atOnce = 1000
-/** Nobody has to be told: a look now and then finds what a lost message spoke of. */
+/** Checks for changes regularly, in case a notification was lost. */
 const look_ms = 1000
 const tidy_ms = 10_000
-/** More new listings than this are added in one go. */
+/** More new listings than this are added in one bulk step. */
 const many = 20
-/** So long may one part of all listings take to be read, when the index is made. */
+/** The time limit (ms) for reading one part of all listings when the index is built. */
 const longestPart_ms = 600_000
 
 type Place = { tx: number; id: number }
@@ -25,12 +25,12 @@ type Place = { tx: number; id: number }
 const identity = `SELECT (SELECT system_identifier FROM pg_control_system())::text || ' ' || oid::text || ' ' ||
   'listing_changes'::regclass::oid::text FROM pg_database WHERE datname = current_database()`
 const horizon = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
-/** Whatever is there can be taken in; but a change may still come to stand before it, as long as an older transaction runs. */
+/** All visible changes. While an older transaction runs, another change may still get a place before them. */
 const nextChanges = `SELECT listing_id, tx::text::bigint, tx < pg_snapshot_xmin(pg_current_snapshot()) FROM listing_changes
   WHERE (tx, listing_id) > (CAST(CAST(? AS text) AS xid8), CAST(? AS bigint)) ORDER BY tx, listing_id LIMIT ${atOnce}`
 const asTheyAre = withSurroundings('l.id IN (SELECT CAST(value AS bigint) FROM json_each(?))')
 
-/** The file as it was left, or an empty one where it is of another database or another version of this service. */
+/** The existing file, or an empty one if it belongs to another database or version of the service. */
 function openFile(file: string, source: string) {
   const opened = openConnections(file)
   opened.writer.exec(
@@ -48,7 +48,7 @@ function openFile(file: string, source: string) {
   return openFile(file, source)
 }
 
-/** What the index reads beside itself, copied here: names of categories, and which sites there are. */
+/** Copies of other tables that the index reads: category names and sites. */
 function openPlaces(writer: Database) {
   const categories = writer.prepare('INSERT INTO categories (id, slug, name) VALUES (?, ?, ?)')
   const sites = writer.prepare(
@@ -68,7 +68,7 @@ function openDocuments(writer: Database) {
   const drop = writer.prepare('DELETE FROM indexed WHERE id = ?')
   return {
     index,
-    /** Puts the listings in the place of what the index held of them; null takes one away. */
+    /** Replaces the index entries of the listings; null removes one. */
     put(now: Map<number, IndexedListing | null>): void {
       const added: IndexedListing[] = []
       for (const [id, after] of now) {
@@ -90,7 +90,7 @@ const indexedFields: readonly (keyof IndexedListing)[] = [
   ...(['votes', 'views', 'followers', 'trend', 'live_at'] as const),
 ]
 
-/** Only what the index is made of: a whole row would make the file several times as large. */
+/** Only the columns that the index needs: whole rows would make the file several times as large. */
 function lean(row: Row): IndexedListing | null {
   const indexed = indexedRow(row)
   if (indexed === null) return null
@@ -102,13 +102,13 @@ type Options = { url: string; pool: Pool; ask: Ask; file: string }
 export async function openFollower({ url, pool, ask, file }: Options) {
   const [[database]] = (await ask(identity)) as [[string]]
   const { writer, reader, at: stopped } = openFile(file, `${database} ${newestMigration()}`)
-  // What a crash takes away is read again.
+  // Anything lost in a crash is read again.
   writer.pragma('synchronous = NORMAL')
   writer.pragma('foreign_keys = OFF')
   const documents = openDocuments(writer)
   const putPlaces = openPlaces(writer)
   const follow = writer.prepare('UPDATE followed SET tx = ?, id = ?')
-  /** Again where the connection was gone, for it was an old one. */
+  /** Retries once if the connection was broken, because it may have been an old one. */
   async function again(read: () => Promise<Row[]>): Promise<Row[]> {
     try {
       return await read()
@@ -128,7 +128,7 @@ export async function openFollower({ url, pool, ask, file }: Options) {
     sites: await ask('SELECT id, key FROM sites'),
   })
 
-  /** Reads these listings as they are now and puts them in the place of what the index held of them. */
+  /** Reads these listings as they are now and replaces their index entries. */
   async function takeIn(ids: readonly number[], upTo: Place): Promise<void> {
     const places = ids.includes(0) ? await readPlaces() : null
     const wanted = ids.filter((id) => id !== 0)
@@ -146,12 +146,12 @@ export async function openFollower({ url, pool, ask, file }: Options) {
     if (ids.length > 0) version += 1
   }
 
-  /** Everything, from the beginning; what changes meanwhile is followed afterwards. */
+  /** Builds the index from all listings; changes during that are applied afterwards. */
   async function build(): Promise<void> {
     const [[tx]] = (await ask(horizon)) as [[number]]
     const places = await readPlaces()
     writer.transaction(() => putPlaces(places)).immediate()
-    // Nobody waits for these: a busy database may take its time.
+    // Nobody waits for these reads, so they have a longer time limit.
     const after = (id: number) =>
       again(() =>
         transact(pool, 'READ COMMITTED', (one) => askRows<Row>(one, somePublic, [id]), longestPart_ms),
@@ -167,10 +167,10 @@ export async function openFollower({ url, pool, ask, file }: Options) {
       .run(`${database} ${newestMigration()}`, at.tx, at.id)
   }
 
-  /** Taken in before nothing could come to stand before them: what this node wrote, and what was found unsettled. */
+  /** Changes already applied although an earlier one may still appear: by this node, or by unfinished transactions. */
   let early = new Set<string>()
 
-  /** Takes in what changed since the last time; true where there may be more. */
+  /** Applies new changes; true if there may be more. */
   async function step(): Promise<boolean> {
     const changes = (await ask(nextChanges, [String(at.tx), at.id])) as [number, number, number][]
     const settled = changes.findLast(([, , isSettled]) => isSettled === 1)
@@ -184,7 +184,7 @@ export async function openFollower({ url, pool, ask, file }: Options) {
 
   let running: Promise<void> = Promise.resolve()
   let isWaiting = false
-  /** Several who ask while one look is under way share the next. */
+  /** Several callers during one check share the next. */
   function catchUp(): Promise<void> {
     if (isWaiting) return running
     isWaiting = true
@@ -200,21 +200,21 @@ export async function openFollower({ url, pool, ask, file }: Options) {
       })
     return running
   }
-  /** PostgreSQL may be away for a while; the next look finds what this one missed. */
+  /** Ignores errors: PostgreSQL may be away, and the next check finds what this one missed. */
   const look = () => void catchUp().catch(() => undefined)
 
   if (stopped === null) await build()
   const hearNoMore = await listen(url, 'listing_changes', look)
   await catchUp()
   const looking = setInterval(look, look_ms).unref()
-  // What a job does for a file that everything is in.
+  // Merges the index, which a job does when all data are in one file.
   const tidying = setInterval(() => {
     for (let steps = 0; steps < 20 && documents.index.merge(); steps += 1);
   }, tidy_ms).unref()
 
   return {
     search: openSearch(reader),
-    /** What this node has just changed, whether or not its turn among all changes has come. */
+    /** Applies this node's own changes at once, before their turn. */
     async take(ids: readonly number[], tx: number): Promise<void> {
       running = running
         .catch(() => undefined)
@@ -225,7 +225,7 @@ export async function openFollower({ url, pool, ask, file }: Options) {
       await running.catch(look)
     },
     version: () => version,
-    /** Whatever was changed before that long ago is in the index. */
+    /** The index contains all changes older than this. */
     behind_ms: () => performance.now() - level_at_ms,
     async close() {
       isClosed = true

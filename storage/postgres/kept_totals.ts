@@ -1,9 +1,9 @@
-// The totals and the founders that triggers keep, as the migrations of SQLite say it (0028). Each connection counts in rows
-// of its own, so that two transactions which change the same total are not in each other's way. All of it may be said
-// again, whatever of it is there.
+// Triggers that keep the totals and the founders, as migration 0028 does for SQLite. Each connection counts in rows of
+// its own, so that transactions that change the same total do not conflict. All statements may run again, even if parts
+// exist already.
 const watched = 'status, category_id, launch_week, billboard_cents, domain_rating, revenue_cents'
 const counter = 'pg_backend_pid() % 64'
-/** Adds to the totals of a site, `boards` being a select of them and of what each grows by. */
+/** Adds to the totals of a site; `boards` selects the boards and their increments. */
 const add = (boards: string) => `INSERT INTO board_parts
   SELECT site_id, board, ${counter}, times FROM (${boards}) AS told(site_id, board, times) WHERE board IS NOT NULL
   ON CONFLICT (site_id, board, counter) DO UPDATE SET listings = board_parts.listings + excluded.listings;`
@@ -14,7 +14,7 @@ const watch = (table: string, event: string, does: string) =>
 
 const live = "status = 'live'"
 const row = (side: 'OLD' | 'NEW', what: string) => `SELECT ${side}.site_id, ${what}`
-/** Whose companies there are one more or one less; a founder of none goes. */
+/** Changes a founder's number of listings; a founder without any is removed. */
 const company = (by: 1 | -1, founder_id: string, site_id: string) =>
   by === 1
     ? `INSERT INTO listed_founders SELECT ${site_id}, id, name, country, 1 FROM founders WHERE id IN (${founder_id})
@@ -48,7 +48,7 @@ export const keptTotals = [
      IF TG_OP = 'UPDATE' AND OLD.${live} AND NEW.status <> 'live' THEN ${company(-1, foundersOf('OLD.id'), 'OLD.site_id')} END IF;
      IF TG_OP = 'UPDATE' AND NEW.${live} AND OLD.status <> 'live' THEN ${company(1, foundersOf('NEW.id'), 'NEW.site_id')} END IF;`,
   ),
-  // A row is taken away before those that refer to it, so what it counted for is taken back while they are there.
+  // A trigger before deletion, so that rows that refer to the listing still exist when its counts are subtracted.
   `CREATE OR REPLACE FUNCTION forget_listing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     ${add(`${row('OLD', 'board, -1 FROM boards_of(OLD) AS board')} UNION ALL ${row('OLD', `'updates', -${updatesOf('OLD.id')} WHERE OLD.${live}`)}`)}
     IF OLD.${live} THEN ${company(-1, foundersOf('OLD.id'), 'OLD.site_id')} END IF;
@@ -63,7 +63,7 @@ export const keptTotals = [
        AND NOT EXISTS (${foundersOf('NEW.listing_id')} AND founder_id = NEW.founder_id AND position <> NEW.position) THEN
        ${company(1, 'NEW.founder_id', '(SELECT site_id FROM listings WHERE id = NEW.listing_id)')} END IF;`,
   ),
-  // Once for all that a statement takes away: one founder may stand at a listing twice.
+  // Once per statement: a founder may be listed twice at one listing.
   define(
     'founders_leave',
     `UPDATE listed_founders f SET companies = companies - times FROM (

@@ -1,5 +1,5 @@
-// Moves everything from a SQLite file into an empty PostgreSQL, or from there into a new file: every row of every table as
-// it is, all or nothing, and counted at the end.
+// Moves all data from a SQLite file into an empty PostgreSQL database, or from there into a new file: unchanged,
+// all or nothing, with a count at the end.
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { Mistake } from '../../mistake.ts'
@@ -10,14 +10,14 @@ import { bringUp, copySchema, tables } from './schema.ts'
 
 const atOnce = 500
 
-/** How many rows were moved, all tables together. */
+/** The number of tables, and of rows in all of them. */
 type Moved = { tables: number; rows: number }
 
 export async function moveToPostgres(file: string, url: string): Promise<Moved> {
   const source = new Database(file)
   try {
     migrate(source)
-    // One view of the file, however long it takes.
+    // One snapshot of the file, however long the copy takes.
     source.exec('BEGIN')
     return await withPool(url, (pool) =>
       transact(pool, 'READ COMMITTED', async (connection) => {
@@ -69,7 +69,7 @@ export async function moveToFile(url: string, file: string): Promise<Moved> {
     migrate(target)
     target.pragma('foreign_keys = OFF')
     const moved = await withPool(url, async (pool) => {
-      // A node that is still running would go on writing where nobody reads any more.
+      // A node still running would go on writing to the old database.
       const [[others]] = (await asking(pool)(
         `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
          AND application_name = 'launch-directory'`,

@@ -1,4 +1,4 @@
-// Storage in a PostgreSQL that several nodes share. Each keeps a search index of its own, which follows the listings.
+// Storage in a PostgreSQL database shared by several nodes. Each node has its own search index, which follows the data.
 import { Mistake } from '../../mistake.ts'
 import type { Upgrade } from '../backup.ts'
 import type { Db } from '../connection.ts'
@@ -15,13 +15,13 @@ import { openTransactions } from './transactions.ts'
 
 const readers = 8
 const writers = 4
-/** A reading that takes so long was not meant to: it ends, and others have its connection. */
+/** A read that takes longer is a mistake: it is stopped, and frees its connection. */
 const longest_reading_ms = 10_000
 
 const dbOver = (ask: Ask): Db =>
   overAnything()(async (text, values) => ({ rows: await ask(text, values) })) as unknown as Db
 
-/** Which listings changed is written down with the change, where every node reads it. */
+/** Changed listings are recorded in the transaction of the change, for all nodes. */
 const noting = (changed: Set<number>): Changes => ({
   before: async () => async (ids) => ids.forEach((id) => changed.add(id)),
   merge: () => false,
@@ -32,22 +32,22 @@ const ofWriters: Changes = {
   merge: () => false,
 }
 
-/** The command line looks for nothing, and would not wait until an index is made. */
+/** The command line does not search, and must not wait for an index. */
 const noSearch = new Proxy({} as ReturnType<typeof openSearch>, {
   get() {
     throw new Mistake('Only the service itself searches a PostgreSQL.')
   },
 })
 
-/** Categories and sites are read by the index too, but stand in no listing. */
+/** Categories and sites are in the index too, but are no listings. */
 const changesPlaces = /^(?:insert into|update|delete from) "(?:categories|sites)"/
 
 const version = `SELECT coalesce(json_object_agg(noun, version), '{}')
   FROM (SELECT noun, sum(version) AS version FROM noun_versions GROUP BY noun) AS counted`
 
 /**
- * Opens the database, creating or migrating it first. `index_file` is where this node keeps its index, if it has one;
- * `media` is where it keeps pictures, if it does.
+ * Opens the database, creating or migrating it first. `index_file` is this node's search index, if it has one;
+ * `media` is its folder of pictures, if it has one.
  */
 export async function openPostgres(
   url: string,
@@ -55,14 +55,14 @@ export async function openPostgres(
   media?: string,
   tell: (upgrade: Upgrade) => void = () => undefined,
 ): Promise<OpenStorage> {
-  // What waits for a lock, an operator's for example, does not keep others from a connection.
+  // Statements that wait for a lock, such as an operator's, must not use up the connections.
   const pool = openPool(url, readers, `-c statement_timeout=${longest_reading_ms} -c lock_timeout=2000`)
-  // Reading a whole table would make a transaction conflict with every other that changes anything of it.
+  // A sequential scan would make a serializable transaction conflict with all others that change the table.
   const writing = openPool(url, writers, '-c enable_seqscan=off')
   const close = () => Promise.all([pool.end(), writing.end()])
   try {
     await demandUsable(pool)
-    // Not serializable: whoever waited for the lock must see what was done meanwhile.
+    // Not serializable: after waiting for the lock it must see the other node's work.
     const upgrade = await transact(writing, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
     if (upgrade !== null) tell(upgrade)
     if (media !== undefined) await demandShared(writing, media)
@@ -86,7 +86,7 @@ export async function openPostgres(
       const index = follower?.version() ?? 0
       const [[counted]] = (await ask(version)) as [[string]]
       const { public: written, credentials } = JSON.parse(counted) as Versions
-      // What the index finds changes when the index follows, which is a little after the listings changed.
+      // Search results change when the index follows, a little after the listings.
       const versionsRead = `${written} ${index}`
       if (versionsRead !== lastRead.public || credentials !== lastRead.credentials)
         lastRead = { public: versionsRead, credentials }
@@ -97,7 +97,7 @@ export async function openPostgres(
       async write<T>(work: (storage: Storage) => Promise<T>) {
         const { result, changed, tx } = await inTransaction(work)
         seen = null
-        // Whoever wrote finds it here at once; other nodes follow in a moment.
+        // The writer finds its change here at once; other nodes follow in a moment.
         if (changed.length > 0) await follower?.take(changed, tx)
         return result
       },

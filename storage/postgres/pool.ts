@@ -1,15 +1,15 @@
-// Connections to PostgreSQL. Values come as they come from SQLite: numbers as numbers, truth as 1 and 0, JSON as text.
+// Connections to PostgreSQL. Values have the same types as from SQLite: numbers, booleans as 1 and 0, JSON as text.
 import pg from 'pg'
 import { Mistake } from '../../mistake.ts'
 import { Outage, type Trouble } from '../outage.ts'
 import { spelled } from './spelling.ts'
 
-/** Runs one statement in SQLite's words and gives its rows as arrays. */
+/** Runs one statement written for SQLite; returns its rows as arrays. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<unknown[][]>
 export type Pool = pg.Pool
 export type Connection = Pick<pg.ClientBase, 'query'>
 
-/** The first that takes a subquery without a name, as SQLite does. */
+/** The first version that allows a subquery without an alias, as SQLite does. */
 const oldest = 160_000
 
 const numbers = new Set([20, 21, 23, 26, 700, 701, 1700])
@@ -22,7 +22,7 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** A server that is frozen does not end a statement by its own clock, so ours waits a little longer. */
+/** A frozen server does not enforce its statement_timeout, so the client waits a little longer and gives up. */
 const grace_ms = 2000
 
 const settings = (url: string) => ({
@@ -30,11 +30,11 @@ const settings = (url: string) => ({
   types,
   application_name: 'launch-directory',
   connectionTimeoutMillis: 5000,
-  // A node that stops in the middle must not hold the others up.
+  // A node that stops during a transaction must not block the others.
   idle_in_transaction_session_timeout: 60_000,
 })
 
-// Whoever uses a connection that breaks is told by what it asks; nobody else need be.
+// A broken connection is reported to its user by the statement's error; nobody else needs it.
 const forget = () => undefined
 
 export function openPool(url: string, max: number, options?: string): Pool {
@@ -43,7 +43,7 @@ export function openPool(url: string, max: number, options?: string): Pool {
   return pool.on('error', forget)
 }
 
-// Each statement is prepared once by each connection.
+// Names of prepared statements: each connection prepares a statement once.
 const names = new Map<string, string>()
 function nameOf(text: string): string {
   const name = names.get(text) ?? `launch_${names.size}`
@@ -51,13 +51,13 @@ function nameOf(text: string): string {
   return name
 }
 
-/** PostgreSQL keeps no NUL in a text; SQLite does, and nobody looks for one. */
+/** PostgreSQL cannot store NUL in text; SQLite can, and nobody searches for it. */
 function portable(value: unknown): unknown {
   if (typeof value === 'boolean') return Number(value)
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
 
-/** `longest_ms` is how long the server itself lets a statement take; 0 is for ever. */
+/** `longest_ms` is the server's time limit for a statement; 0 means none. */
 export function asking(connection: Connection, longest_ms = 0): Ask {
   return async (text, values = []) => {
     const said = spelled(text)
@@ -71,7 +71,7 @@ export function asking(connection: Connection, longest_ms = 0): Ask {
   }
 }
 
-/** node-postgres takes the time of one query, which its types leave out. */
+/** node-postgres accepts a timeout per query, which its types lack. */
 const within = (text: string, longest_ms: number) => ({
   text,
   ...(longest_ms > 0 && { query_timeout: longest_ms + grace_ms }),
@@ -83,7 +83,7 @@ export async function askRows<T>(connection: Connection, text: string, values: u
   return (await connection.query({ name: nameOf(`rows ${said}`), text: said, values })).rows as T[]
 }
 
-/** Does the work in one transaction of its own, of which no statement takes longer than `longest_ms`, if that is given. */
+/** Does the work in a transaction, in which no statement takes longer than `longest_ms`, if given. */
 export async function transact<T>(
   pool: Pool,
   isolation: string,
@@ -100,7 +100,7 @@ export async function transact<T>(
     await say('COMMIT')
     return result
   } catch (error) {
-    // Who did not answer in time would not answer this either.
+    // A server that timed out would not answer ROLLBACK either.
     if (isLate(error)) broken = error as Error
     else await say('ROLLBACK').catch((fault: Error) => (broken = fault))
     throw error
@@ -109,7 +109,7 @@ export async function transact<T>(
   }
 }
 
-/** Calls back for every message of the channel, and when it listens again after its connection broke. */
+/** Calls back for every notification, and when it listens again after its connection broke. */
 export async function listen(url: string, channel: string, heard: () => void) {
   let client: pg.Client | null = null
   let isClosed = false
@@ -127,7 +127,7 @@ export async function listen(url: string, channel: string, heard: () => void) {
   }
   function again(): void {
     if (isClosed) return
-    // One that never connected has no end.
+    // A client that never connected emits no end event.
     connect().catch(() => void client?.end().catch(forget))
   }
   await connect()
@@ -137,17 +137,17 @@ export async function listen(url: string, channel: string, heard: () => void) {
   }
 }
 
-/** The code that PostgreSQL, or the way to it, gave an error. */
+/** The error code of PostgreSQL or of the network. */
 export const codeOf = (error: unknown): string =>
   (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code ?? ''
 
 const wordsOf = (error: unknown): string => String((error as Error).cause ?? error)
 
-/** Nobody answered in time. To ask again would take as long. */
+/** A timeout: trying again would take as long. */
 const isLate = (error: unknown): boolean =>
   /Query read timeout|due to connection timeout|timeout exceeded when trying to connect/.test(wordsOf(error))
 
-/** The connection broke: whatever was under way is undone, and another connection can be asked. */
+/** The connection broke: its transaction is rolled back, and another connection may work. */
 export const isBroken = (error: unknown): boolean =>
   !isLate(error) &&
   (/^(57P0[123]|08\w{3}|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) ||
@@ -161,16 +161,16 @@ const troubles: [RegExp, Trouble][] = [
 ]
 const severityOf = (error: unknown) => (error as { severity?: string }).severity
 
-/** The error as an outage, where it is one; any other as it is. */
+/** The error as an outage, if it is one; otherwise unchanged. */
 export function asOutage(error: unknown, isCommitting = false): unknown {
   if (isLate(error) || isBroken(error)) return new Outage(isCommitting ? 'unsettled' : 'gone', error)
   const found = troubles.find(([pattern]) => pattern.test(codeOf(error)))?.[1]
-  // With these words it lets nobody in, or ends a connection.
+  // FATAL: the server refuses or ends the connection.
   const trouble = found ?? (severityOf(error) === 'FATAL' ? 'gone' : undefined)
   return trouble === undefined ? error : new Outage(trouble, error)
 }
 
-/** Asks again where the connection broke: a question changes nothing. */
+/** Retries a read if the connection broke, because reads change nothing. */
 export function askingAgain(pool: Pool, longest_ms: number): Ask {
   const ask = asking(pool, longest_ms)
   return async (text, values) => {
@@ -192,7 +192,7 @@ const complaints: [RegExp, string][] = [
   [/^53300$/, 'has no connection left. A node takes up to thirteen.'],
 ]
 
-/** Says what an operator can do about a PostgreSQL that cannot be used. */
+/** Tells an operator what to do about a PostgreSQL server that cannot be used. */
 export async function demandUsable(pool: Pool): Promise<void> {
   try {
     const [[version, encoding]] = (await asking(pool)(

@@ -1,5 +1,5 @@
-// The tables on PostgreSQL. A new database is a copy of a SQLite one, table by table and row by row: of an empty one at a
-// first start, of one that is in use where somebody moves. Later migrations are translated from the same files.
+// The tables on PostgreSQL. A new database is copied from SQLite, table by table and row by row: from an empty one at
+// the first start, or from one with data when somebody moves. Later migrations are translated from the same files.
 import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Upgrade } from '../backup.ts'
@@ -14,7 +14,7 @@ import { keptTotals } from './kept_totals.ts'
 import type { Ask } from './pool.ts'
 import { spelledMigration, spelledTable } from './spelling.ts'
 
-/** SQLite's triggers count these; PostgreSQL counts in a way of its own. */
+/** Kept by triggers in SQLite; PostgreSQL keeps these counts in another way. */
 const counted: unknown[] = [boardCounts, versions]
 export const tables = everyTable
   .filter((table) => !counted.includes(table))
@@ -23,7 +23,7 @@ export const tables = everyTable
 const atOnce = 500
 const quoted = (name: string) => `"${name}"`
 
-/** Words that SQLite knows, and what full text and counting need. */
+/** Functions that SQLite has, and those for full text and counting. */
 const words = [
   "CREATE COLLATION nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
   'CREATE TABLE migrations (version BIGINT PRIMARY KEY)',
@@ -36,14 +36,14 @@ const words = [
   ),
   `CREATE FUNCTION plain(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT regexp_replace(normalize(lower($1 COLLATE "und-x-icu"), NFKD), '[\u0300-\u036f]', '', 'g') $$`,
-  // From an expression of FTS5: ("word"* OR "form"*) AND ("next"*).
+  // Converts an FTS5 expression: ("word"* OR "form"*) AND ("next"*).
   `CREATE FUNCTION words_asked(text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT to_tsquery('simple', plain(replace(replace(
      regexp_replace($1, '"([^"]*)"\\*', '''\\1'':*', 'g'), ' OR ', ' | '), ' AND ', ' & '))) $$`,
-  // A row without an id gets the next one, as SQLite gives it; of two at once, each its own.
+  // A row without an id gets the next one, as in SQLite; concurrent rows get different ones.
   `CREATE FUNCTION give_id() RETURNS trigger LANGUAGE plpgsql
    AS $$ BEGIN NEW.id := nextval(TG_TABLE_NAME || '_id_seq'); RETURN NEW; END $$`,
-  // Each connection counts in rows of its own, so that two which change the same noun are not in each other's way.
+  // Each connection counts in rows of its own, so that transactions that change the same noun do not conflict.
   `CREATE TABLE noun_versions (noun TEXT COLLATE "C", counter BIGINT, version BIGINT NOT NULL, tx xid8 NOT NULL,
    PRIMARY KEY (noun, counter))`,
   `CREATE FUNCTION count_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -63,7 +63,7 @@ const words = [
    END $$`,
 ]
 
-/** What is made of the rows: words to look for, and totals. */
+/** Computed from the rows: search words and totals. */
 const made = [
   "ALTER TABLE founders ADD words tsvector GENERATED ALWAYS AS (to_tsvector('simple', plain(name))) STORED",
   'CREATE INDEX founders_by_words ON founders USING gin(words)',
@@ -79,7 +79,7 @@ const made = [
 
 type Numbered = { name: string; sql: string }
 
-/** Makes every table and its rows as they are in the SQLite file; says how many rows each table has. */
+/** Creates every table with its rows from the SQLite file; returns the number of rows of each. */
 export async function copySchema(ask: Ask, source: Database.Database): Promise<Map<string, number>> {
   const named = (type: 'table' | 'index') =>
     source
@@ -111,7 +111,7 @@ async function refer(ask: Ask, source: Database.Database, table: string): Promis
     )
 }
 
-/** Text that PostgreSQL can keep, and bytes as it reads them. */
+/** Text without NUL, and bytes in PostgreSQL's format. */
 function portable(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
@@ -140,7 +140,7 @@ async function copyRows(ask: Ask, source: Database.Database, table: string): Pro
   return count
 }
 
-/** What every table has beside its columns: the next id, and the trigger that counts for its noun; and kept totals. */
+/** For every table: ids, and the trigger that counts its noun's changes; and the kept totals. */
 async function finish(ask: Ask): Promise<void> {
   const [[isThere]] = (await ask("SELECT to_regclass('listed_founders') IS NOT NULL")) as [[number]]
   for (const text of isThere === 1 ? keptTotals : []) await ask(text)
@@ -166,7 +166,7 @@ async function finish(ask: Ask): Promise<void> {
   }
 }
 
-/** A sequence that was used before goes on where it was, though the newest rows are gone. */
+/** A sequence continues where it was, even if the newest rows were deleted. */
 async function giveIds(ask: Ask, table: string): Promise<void> {
   await ask(`CREATE SEQUENCE IF NOT EXISTS ${table}_id_seq`)
   await ask(
@@ -178,7 +178,7 @@ async function giveIds(ask: Ask, table: string): Promise<void> {
   )
 }
 
-/** Whoever starts first makes or migrates; whoever waited sees what was done meanwhile. */
+/** The first node creates or migrates the tables; a node that waited sees that. */
 export async function bringUp(ask: Ask): Promise<Upgrade | null> {
   await ask('SELECT pg_advisory_xact_lock(20261122)')
   const [[isThere]] = (await ask("SELECT to_regclass('migrations') IS NOT NULL")) as [[number]]

@@ -1,5 +1,5 @@
-// Pictures lie in a folder that all nodes must see. Which folder that is, a mark says: a file in it whose name the database
-// knows. A node that keeps its pictures elsewhere would show those of the others to nobody, and is told at its start.
+// All nodes must share one folder of pictures. It is identified by a file whose name is in the database: a node with
+// another folder could not show the pictures of the others, and is refused at its start.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { asking, transact, type Pool } from './pool.ts'
 
 const mark = "SELECT obj_description('pictures'::regclass, 'pg_class')"
 
-/** Marks the folder of the first node that comes, and refuses every other folder. */
+/** Marks the folder of the first node, and refuses any other folder. */
 export async function demandShared(pool: Pool, folder: string): Promise<void> {
   await transact(pool, 'READ COMMITTED', async (connection) => {
     const ask = asking(connection)
-    // Of two nodes that come first at once, one waits.
+    // If two nodes start at once, one waits.
     await ask('SELECT pg_advisory_xact_lock(20261122)')
     const [[known]] = (await ask(mark)) as [[string | null]]
     const name = known ?? `shared-${randomUUID()}`
@@ -20,7 +20,7 @@ export async function demandShared(pool: Pool, folder: string): Promise<void> {
     if (known === null) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       writeFileSync(file, 'Every node on one PostgreSQL keeps its pictures in this folder.\n')
-      // As a comment it goes where the database goes, pg_dump included.
+      // Stored as a comment, it is part of every dump.
       await connection.query(`COMMENT ON TABLE pictures IS '${name}'`)
     } else if (!existsSync(file))
       throw new Mistake(

@@ -1,43 +1,43 @@
-// Transactions on PostgreSQL: serializable, as if one came after the other, which is what their work was written for. Where
-// another was in the way nothing of ours has happened, and the work runs again: it leaves no trace outside storage.
+// Serializable transactions on PostgreSQL: as if they ran one after the other, as they do on SQLite. A conflict rolls a
+// transaction back and its work runs again, which is safe because it has no effects outside storage.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asking, asOutage, codeOf, isBroken, transact, type Ask, type Connection, type Pool } from './pool.ts'
 
-/** No statement of a transaction takes so long by itself; one that waits for a lock for so long is stopped. */
+/** The time limit of a statement, which only waiting for a lock can reach. */
 const longest_ms = 20_000
 
-/** What one transaction works with. The same is used by many, one after the other. */
+/** The storage of one transaction at a time, reused by many. */
 type Desk<S> = { storage: S; changed: Set<number> }
 type Held<S> = Desk<S> & {
   connection: Connection | null
   last: Promise<unknown>
-  /** What went wrong first: PostgreSQL takes nothing of a transaction after that, whoever goes on. */
+  /** The first error: after it PostgreSQL refuses all further statements of the transaction. */
   fault: unknown
 }
 
-/** Notes which listings changed, tells every node, and says by which transaction. */
+/** Records which listings changed, notifies every node, and returns the transaction's id. */
 const mark = `WITH marked AS (
     INSERT INTO listing_changes(listing_id) SELECT CAST(value AS bigint) FROM json_each(?) WHERE true
     ON CONFLICT (listing_id) DO UPDATE SET tx = pg_current_xact_id())
   SELECT pg_current_xact_id()::text::bigint, pg_notify('listing_changes', '')`
 
 /**
- * Somebody else's transaction was in the way. Of two that insert the same, PostgreSQL tells the second that it is there
- * already, and not that it came too late: it will find it when it runs again.
+ * How often to try after this error. If two transactions insert the same key, PostgreSQL reports a duplicate to one of
+ * them and no conflict: it will find the row when it runs again.
  */
 function mostTries(error: unknown, isCommitting: boolean): number {
   const code = codeOf(error)
   if (code === '40001' || code === '40P01') return 50
   if (code === '23505') return 3
-  // Whether a commit whose connection broke was done, nobody can say: whoever asked has to ask again.
+  // After a connection broke during a commit nobody knows whether that was done: the caller has to ask again.
   return isBroken(error) && !isCommitting ? 5 : 1
 }
 
-/** Which listings the work changed, and in which transaction of the database. */
+/** The changed listings, and the id of the transaction. */
 type Done<T> = { result: T; changed: number[]; tx: number }
 
-/** `open` makes what a transaction works with, on the connection of whichever it is. */
+/** `open` makes the storage of a transaction, on its connection. */
 export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, changed: Set<number>) => S) {
   const free: Held<S>[] = Array.from({ length: desks }, makeDesk)
   const waiting: ((desk: Held<S>) => void)[] = []
@@ -51,7 +51,7 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
       fault: null,
       storage: undefined as S,
     }
-    // One after the other, as a connection takes them, also where the work asks for several at once.
+    // Statements run one after the other on the connection, even if the work starts several at once.
     const ask: Ask = (text, values) => {
       const asked = desk.last.then(() => {
         if (desk.connection === null) throw new Error('The transaction is over.')
@@ -71,7 +71,7 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
     else next(desk)
   }
 
-  /** Work that failed may still have statements on their way, and more behind them: the desk is free when all are done. */
+  /** Failed work may still have statements running or queued: its storage can be reused when all are done. */
   async function clear(desk: Held<S>): Promise<void> {
     desk.connection = null
     for (let last; last !== desk.last;) {

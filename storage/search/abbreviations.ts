@@ -1,9 +1,9 @@
-// What abbreviations stand for, as the texts of a catalogue say it themselves: "customer relationship management (CRM)",
+// What abbreviations stand for, learned from the catalogue's own texts: "customer relationship management (CRM)",
 // and the other way round. Pure: how many listings say so is counted with the words.
 
 const inBrackets = /\(([A-Z][A-Za-z0-9]{1,7})\)/g
 const spelledOut = /(?<![A-Za-z0-9])([A-Z][A-Z0-9]{1,6}) \(([A-Za-z][A-Za-z -]{3,60})\)/g
-/** Words whose letters an abbreviation leaves out. */
+/** Words that have no letter in an abbreviation. */
 const small = new Set(['of', 'and', 'for', 'the', 'to', 'in', 'on', 'as', 'a'])
 const mostWords = 6
 const reach = 100
@@ -16,7 +16,7 @@ function fits(short: string, words: string[]): boolean {
   return initials(words) === short || initials(words.filter((word) => !small.has(word))) === short
 }
 
-/** The last words that the letters stand for. */
+/** The last words whose initials are these letters. */
 function endingIn(words: string[], short: string): string[] | null {
   for (let length = 2; length <= Math.min(mostWords, words.length); length += 1) {
     const phrase = words.slice(-length)
@@ -25,10 +25,10 @@ function endingIn(words: string[], short: string): string[] | null {
   return null
 }
 
-/** Joins what is said with what it means. */
+/** Joins an abbreviation or phrase with its meaning. */
 export const saidMark = '='
 
-/** Each abbreviation that the text explains, with its words and the words with it. */
+/** All abbreviations that the text explains, in both directions. */
 export function abbreviationsIn(text: string, into = new Set<string>()): Set<string> {
   if (!text.includes('(')) return into
   function take(letters: string, words: string[], isAll: boolean): void {

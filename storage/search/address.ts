@@ -1,15 +1,15 @@
-// A domain or an address typed where words are asked for.
+// Recognises a domain or an address typed as a query.
 import { wordsOf } from './words.ts'
 
 const shape = /^(https?:\/\/)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})(?::\d+)?([/?#]\S*)?$/i
 
 export type Address = {
-  /** The host and the domains above it, without the last label alone. */
+  /** The host and its parent domains, without the bare top-level domain. */
   domains: string[]
   /** The words of the host without its last label, and those of the path. */
   host: string[]
   path: string[]
-  /** Nobody types a scheme or "www." but for an address; "node.js" may be a name. */
+  /** A scheme or "www." makes it certain; "node.js" may be a name. */
   isCertain: boolean
 }
 

@@ -1,18 +1,18 @@
-// The best of some candidates, first to last. Synchronous: it reads a raw better-sqlite3 connection.
+// Ranks candidates, best first. Synchronous: it reads a raw better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
 import type { openCategories } from './filed.ts'
 import { openCosts, type Candidate, type Seen, type Verdict } from './rank.ts'
 import type { Reading } from './reading.ts'
 import { facetToken, spellingOf } from './words.ts'
 
-/** What it is worth to be filed where all of the best are. */
+/** The bonus for the category that all of the best share. */
 const favoured = 18
-/** So many of the best say where that is. */
+/** How many of the best decide which category that is. */
 const leading = 12
-/** What a listing costs for which an alternative is asked; what is like it costs less. */
+/** The cost of the listing for which alternatives are asked; similar listings cost less. */
 const instead = 24
 const likest = 10
-/** And less still where it fits what else is asked for. */
+/** And less again if it fits the hints of the query. */
 const fitting = 4
 
 /** By rowid. */
@@ -23,7 +23,7 @@ const categoryMark = facetToken('category', '')
 const categoriesOf = (facets: string) => facets.split(' ').filter((facet) => facet.startsWith(categoryMark))
 export const idOf = (rowid: number): number => rowid % 2 ** 32
 
-/** Where an alternative is asked for, the listing itself comes behind what is like it. */
+/** If alternatives are asked for, puts the named listing behind similar ones. */
 function stand(verdict: Verdict, { likeness, parts }: Seen, { isInstead, hints }: Reading): void {
   if (isInstead && verdict.isName) {
     verdict.cost = instead
@@ -43,7 +43,7 @@ export function openBest(reader: Database, categories: ReturnType<typeof openCat
      WHERE l.id IN (SELECT value FROM json_each(?))`,
   )
 
-  /** Listings of a category that the best ones share are likelier what is needed. */
+  /** A category shared by the best is probably the wanted one, so its listings get a bonus. */
   function favour(scored: Scored[]): void {
     const shares = new Map<string, number>()
     let sum = 0
@@ -61,7 +61,7 @@ export function openBest(reader: Database, categories: ReturnType<typeof openCat
     }
   }
 
-  /** Best first. The rowid, which is popularity and then id, decides between equals. */
+  /** Best first. Ties are broken by rowid, which orders by popularity and then id. */
   return function rank(candidates: Candidates, reading: Reading): Scored[] {
     const verdictOn = openCosts(
       reading.readings,

@@ -22,11 +22,11 @@ const orders = {
   most_followed: { table: 'browse_followers', column: 'followers' },
 } as const satisfies Record<Sort, { table: string; column: string }>
 
-/** Up to so many matches are sorted; of more, the order is read until the page is full of them. */
+/** Up to so many matches are sorted; with more, listings are read in order until the page is full. */
 export const sortable = 20_000
 type Valued = { id: number; value: number }
 
-/** Of numbers with one space between them. Splitting would make half a million strings. */
+/** Reads numbers separated by single spaces. Splitting would make half a million strings. */
 function eachNumber(text: string, take: (number: number) => void): void {
   let number = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -104,7 +104,7 @@ export function openBrowse(reader: Database) {
     )
     .pluck()
   const highest = reader.prepare<[], number>('SELECT coalesce(max(id), 0) FROM search_ranks').pluck()
-  // As one text: of half a million ids it takes a quarter of the time they take one by one.
+  // As one text: half a million ids then take a quarter of the time.
   const matches = reader
     .prepare<[string], string>(
       "SELECT group_concat(rowid & 4294967295, ' ') FROM search_texts WHERE search_texts MATCH ? /* reads all: one bit a listing */",
@@ -119,7 +119,7 @@ export function openBrowse(reader: Database) {
     counts.get(request.site_id, facet)?.[request.status] ?? 0
 
   let areSeveral: boolean | null = null
-  /** The site stands among the facets only where there are several. */
+  /** Only indexes of several sites contain a facet for the site. */
   function siteTerms(site_id: number): string[] {
     areSeveral ??= several.get() === 1
     return areSeveral ? [term(facetToken('site', site_id))] : []
@@ -135,8 +135,8 @@ export function openBrowse(reader: Database) {
   }
 
   /**
-   * All listings whose words or domain match the expression, in another order than relevance. Of equals the best come
-   * first, in their order, and then the newer ids.
+   * All listings that match the expression, in another order than relevance. Ties are broken by relevance for the best
+   * listings, and then by the newer id.
    */
   function sortMatches(expression: string, request: SearchRequest, best: number[]): Found {
     const { sort, limit, offset } = request
@@ -144,7 +144,7 @@ export function openBrowse(reader: Database) {
     const known = JSON.stringify(best)
     if (total <= sortable)
       return { ids: statements[sort].sorted.all(known, expression, limit, offset), total }
-    // A bit a listing: a set of a million ids would take tens of megabytes.
+    // A bitmap: a Set of a million ids would take tens of megabytes.
     const among = new Uint8Array((highest.get()! >>> 3) + 1)
     eachNumber(matches.get(expression)!, (id) => (among[id >>> 3]! |= 1 << (id & 7)))
     const first = statements[sort].some.all(known)
@@ -167,7 +167,7 @@ export function openBrowse(reader: Database) {
   }
 
   return {
-    /** What was committed may have been another site's listing. */
+    /** Forgets the site terms, because a commit may have added a listing of another site. */
     forget(): void {
       areSeveral = null
     },
@@ -175,7 +175,7 @@ export function openBrowse(reader: Database) {
     siteTerms,
     sortMatches,
 
-    /** A few known listings, the best first, in another order; of equals the better comes first. */
+    /** Sorts a few known listings, given best first, in another order; ties keep the given order. */
     sortSome(ids: number[], { sort, limit, offset }: SearchRequest): Found {
       const sorted = statements[sort].some.all(JSON.stringify(ids)).map(({ id }) => id)
       return { ids: sorted.slice(offset, offset + limit), total: ids.length }
@@ -195,14 +195,14 @@ export function openBrowse(reader: Database) {
       return { ids: statements[request.sort].page.all(expression, request.limit, request.offset), total }
     },
 
-    /** How many listings there are to search. */
+    /** The number of searchable listings. */
     size: (request: Pick<SearchRequest, 'site_id' | 'status'>): number => count(request, ''),
-    /** How many are live on the site. */
+    /** The number of live listings of the site. */
     liveCount: (site_id: number): number => counts.get(site_id, '')?.live ?? 0,
-    /** How many are live in each category that has any, its subcategories included. */
+    /** The number of live listings in each category, subcategories included. */
     liveByCategory: (site_id: number): Map<number, number> =>
       new Map(byCategory.all(site_id).map(({ category_id, live }) => [category_id, live])),
-    /** Values of a facet that find something on the site and how much, the most common first, in small letters. */
+    /** The values of a facet on the site with their numbers of listings, the most common first, in lower case. */
     values(
       site_id: number,
       kind: FacetKind,
@@ -213,14 +213,14 @@ export function openBrowse(reader: Database) {
       const found = common[status].all(site_id, from, `${from}\uffff`, limit)
       return found.map(({ facet, count }) => ({ value: facetText(facet.slice(from.length)), count }))
     },
-    /** How many of these listings have each facet, by its token. */
+    /** For each facet token, how many of these listings have it. */
     tally(ids: readonly number[]): Map<string, number> {
       const tallied = new Map<string, number>()
       for (const facets of facetsOf.all(JSON.stringify(ids)))
         for (const facet of facets.split(' ')) tallied.set(facet, (tallied.get(facet) ?? 0) + 1)
       return tallied
     },
-    /** How many listings match, as far as pages reach. */
+    /** The number of matching listings, counted only as far as pages reach. */
     count: (expression: string): number => matched.get(expression)!,
   }
 }

@@ -13,7 +13,7 @@ const browseTables = [
 /** FTS5 refuses expressions much deeper than this. */
 const chunk = 60
 
-/** Says in a sentence each what is missing of these listings, or that the counters disagree with the tables. */
+/** Returns a sentence for each listing that is missing in the index, and for counters that are wrong. */
 export function checkIndex(database: Database, listings: IndexedListing[]): string[] {
   const problems: string[] = []
   const has = Object.fromEntries(

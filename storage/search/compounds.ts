@@ -1,12 +1,12 @@
-// Words that other languages, and people in a hurry, write as one: "Passwortmanager", "timetracking". Pure: only parts that
-// are known to mean something are taken apart, for at random nearly every word is two others.
+// Words that other languages, or hurried people, write as one: "Passwortmanager", "timetracking". Pure. Only known
+// parts are split off, because nearly every word happens to consist of two others.
 
 const shortest = 8
 const shortestPart = 3
-/** What German, Dutch and their neighbours put between the two. */
+/** Linking letters of German, Dutch and similar languages. */
 const joints = /(?:es|en|s|n)$/
 
-/** The two words, the first as long as it can be; null where there are no two that mean something. */
+/** The two parts, the first as long as possible; null if there are no two known ones. */
 export function partsOf(word: string, isMeant: (part: string) => boolean): [string, string] | null {
   if (word.length < shortest) return null
   for (let at = word.length - shortestPart; at >= shortestPart; at -= 1) {

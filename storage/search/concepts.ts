@@ -1,5 +1,5 @@
-// From what was typed to what is looked for: words that say nothing are left out, phrases are kept together, and each
-// word or phrase brings what else it is called. Pure: what the catalogue knows is asked of the dictionary.
+// Turns the typed words into what is searched: drops words without meaning, keeps phrases together, and adds synonyms
+// to each word or phrase. Pure: it asks the dictionary for what the catalogue knows.
 import { partsOf } from './compounds.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { openCategories } from './filed.ts'
@@ -20,49 +20,49 @@ import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'
 import { facetToken } from './words.ts'
 
-/** One way to say what is sought: all of its words, and what it costs to read it so. */
+/** One way to express a concept: all of its words, and the cost of reading it so. */
 type Way = { words: string[]; cost: number }
 
 export type Concept = {
   typed: string[]
   ways: Way[]
-  /** Facets that say the same: of categories named so, or of a country. */
+  /** Facets with the same meaning: categories of this name, or a country. */
   facets: string[]
-  /** Raises what it fits, and is not required. */
+  /** Optional: it only raises listings that match it. */
   isHint: boolean
-  /** Says little by itself, and names no filter. */
+  /** A word of little meaning that names no filter. */
   isLight: boolean
-  /** How much it tells: rare ones more. */
+  /** How significant it is: rare words more. */
   weight: number
-  /** Of two that are required, the one that fewer listings have. */
+  /** Of two required concepts, the one that fewer listings have. */
   isRarer: boolean
-  /** No listing has it, in any form. */
+  /** No listing has it in any form. */
   isUnknown: boolean
 }
 
 const otherName = 4
 const mostCategories = 4
-/** One word of more does not say what a category is for. */
+/** The most other words of a query beside a category's name; with more the category is not meant. */
 const mostBeside = 4
-/** Of each part of a compound so many names are tried. */
+/** How many synonyms of each part of a compound are tried. */
 const mostNames = 4
-/** What so few say as one word, others say as two. */
+/** A word used by fewer listings may also be written as two. */
 const seldom = 5
 const kindWeight = 1.2
-/** Words of a phrase stand together oftener than by chance (1) and seldomer than always (0). */
+/** How often the words of a phrase occur together, between by chance (1) and always (0). */
 const together = 0.4
 
 export type Asked = {
   concepts: Concept[]
-  /** What stands beside these is asked for, not these themselves. */
+  /** The query asks for alternatives to these, not for these. */
   isInstead: boolean
-  /** Several things side by side, each as welcome as the other. */
+  /** Several equally wanted things. */
   isBeside: boolean
-  /** The facets of categories that words name, with how much of the category's name they say. */
+  /** Facets of the categories that the query names, with the share of the category's name it contains. */
   shelves: Map<string, number>
 }
 
-/** Whoever has "two factor authentication" has "two factor". */
+/** Drops ways that another covers: a listing with "two factor authentication" also has "two factor". */
 function widest(ways: Way[]): Way[] {
   const forms = ways.map((way) => way.words.map(stem))
   return ways.filter(
@@ -79,7 +79,7 @@ function widest(ways: Way[]): Way[] {
 export const expressionOf = (dictionary: Dictionary, { ways, facets }: Concept): string =>
   any([...widest(ways).map((way) => all(way.words.map(dictionary.anyForm))), ...facets.map(term)])
 
-/** What is left of the words when question frames are taken away, and what the frames said. */
+/** The words without question phrases, and the meaning of those. */
 function unframed(words: string[]) {
   let isInstead = false
   let isBeside = false
@@ -96,7 +96,7 @@ function unframed(words: string[]) {
     : { left, isInstead, isBeside }
 }
 
-/** Words and phrases in their order; the longest phrase that is known by another name is one. */
+/** Words and phrases in order; the longest phrase with a synonym becomes one unit. */
 function units(words: string[], isSaid: (phrase: string) => boolean): string[][] {
   const isEmpty = words.every((word) => stopWords.has(word))
   const found: string[][] = []
@@ -121,7 +121,7 @@ const telling = (words: string[]): string[] => {
 type Filed = Pick<ReturnType<typeof openCategories>, 'named' | 'length' | 'share' | 'says' | 'meaning'>
 
 export function openConcepts(dictionary: Dictionary, filed: Filed) {
-  /** How many listings may have all of these words: those of a phrase meet seldomer than its rarest one is used. */
+  /** The likely number of listings with all of these words: fewer than with the rarest of them. */
   function spreadOf(words: string[], size: number): number {
     const spreads = words.map((word) => dictionary.spread(stem(word))).sort((a, b) => a - b)
     const share = spreads.slice(1).reduce((all, spread) => all * Math.min(1, spread / (size + 1)), 1)
@@ -132,7 +132,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     return Math.log(1 + (size + 1) / (Math.min(spread, size) + 0.5))
   }
 
-  /** What else phrases of these words are called, as the catalogue itself says. */
+  /** Synonyms of phrases of these words, learned from the catalogue. */
   function meaningsIn(words: string[]): Map<string, Set<string>> {
     const phrases = words.flatMap((_, i) =>
       Array.from({ length: Math.min(longestPhrase, words.length - i) }, (_, more) =>
@@ -164,7 +164,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
 
   const isUnheard = (word: string): boolean => !isMeant(word) && dictionary.spread(stem(word)) === 0
 
-  /** What a compound says, in the words of its parts and in what these are called. */
+  /** Synonyms of a compound: its parts, and synonyms of those. */
   function compoundOf(word: string): string[][] {
     const parts = partsOf(word, isMeant)
     if (parts === null || parts.every((part) => stopWords.has(part))) return []
@@ -194,7 +194,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     const country = countries.get(phrase)
     const isLight = !isNarrowing && country === undefined && typed.length === 1 && saysLittle.has(typed[0]!)
     const facets = country === undefined ? [] : [facetToken('country', country)]
-    // How telling a word is does not depend on what else it is called, unless nobody uses it.
+    // A word's significance does not depend on its synonyms, unless nobody uses the word.
     const spread =
       spreadOf(ways[0]!.words, size) || known.reduce((sum, way) => sum + spreadOf(way.words, size), 0)
     return {
@@ -209,7 +209,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     }
   }
 
-  /** The categories that are called so, in any of the ways. */
+  /** The categories whose name is any of these ways. */
   function categoriesOf({ ways }: Concept): number[] {
     const named = new Set<number>()
     for (const way of ways) {
@@ -219,7 +219,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     return [...named]
   }
 
-  /** A word that is in many categories' names tells them apart only beside a neighbour. */
+  /** A word in the names of many categories selects them only together with a neighbour. */
   function file(concepts: Concept[]): void {
     const named = concepts.map(categoriesOf)
     concepts.forEach((concept, i) => {
@@ -227,14 +227,14 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
       const both = named[i]!.filter((id) => beside.includes(id))
       const ids = both.length > 0 ? both : named[i]!.filter((id) => filed.length(id) <= mostBeside)
       if (ids.length > mostCategories) return
-      // What names a category says what kind of thing is needed.
+      // A category's name says what kind of thing is wanted.
       if (ids.length > 0) concept.weight *= kindWeight
       for (const id of ids) concept.facets.push(facetToken('category', id))
       concept.isUnknown &&= ids.length === 0
     })
   }
 
-  /** How much of the categories' names is asked for, by facet. */
+  /** By facet, the share of the category's name that the query contains. */
   function shelvesOf(concepts: Concept[]): Map<string, number> {
     const words = concepts.flatMap(({ ways }) => ways.flatMap((way) => way.words))
     const stems = new Set(words.map(stem))

@@ -1,4 +1,4 @@
-// What is known of words: how used they are, what they begin, what stands for them, and which come near a misspelt one.
+// Knowledge about words: how often they are used, their completions and meanings, and close ones to a misspelt one.
 // Synchronous: it reads a raw better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
 import { saidMark } from './abbreviations.ts'
@@ -8,19 +8,19 @@ import { openShelves, type Neighbour } from './shelves.ts'
 import { stem } from './stems.ts'
 import { stemWord } from './words.ts'
 
-/** Words taken in by one step, and those read together: one by one they take half as long again, more fill the heap. */
+/** Words read in one step: reading them one by one takes 50 % longer, and more at once fill the heap. */
 const atOnce = 10_000
 const readTogether = 500
-/** How used so many words are is remembered until something is committed. */
+/** For how many words the number of uses is cached until the next commit. */
 const mostRemembered = 5_000
-/** Of words that begin with so many letters there are few. */
+/** Prefixes of at least so many letters have few words. */
 const fewBegin = 4
-/** So many listings must say what an abbreviation stands for: nobody alone teaches it to all. */
+/** How many listings must explain an abbreviation alike, so that a single one cannot teach it to all. */
 const believed = 2
 
 /**
- * Two dictionaries: the words of names, and all words. They are filled from committed rows only, because the connection
- * is the reader: ids of words in a transaction that is rolled back are given to other words later.
+ * Two dictionaries: words of names, and all words. They contain committed rows only, because they are read by the
+ * reader's connection: after a rollback, ids of words are given to other words.
  */
 export function openDictionary(reader: Database) {
   const names = openShelves()
@@ -51,7 +51,7 @@ export function openDictionary(reader: Database) {
   function completions(start: string, limit: number): string[] {
     const end = `${start}\uffff`
     if (start.length < fewBegin) return mostCompleted.all(start, end, limit)
-    // SQLite takes three times as long to set up a sorter as to find the few words there are.
+    // Sorted here: SQLite takes three times as long to set up a sorter as to find these few words.
     return completed
       .all(start, end)
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -101,37 +101,37 @@ export function openDictionary(reader: Database) {
       .slice(0, limit)
 
   return {
-    /** Takes in some of the words committed since the last time, in milliseconds; false when there are no more. */
+    /** Reads some of the newly committed words, in milliseconds; false if there are no more. */
     takeIn,
-    /** Takes in all of them: the lookups by distance know only what was taken in. */
+    /** Reads all new words: lookups by distance find only those. */
     catchUp(): void {
       while (takeIn());
     },
-    /** Whether so many use the word that no other is used much more: nobody meant another one. */
+    /** Whether the word is so common that it is no misspelling of another. */
     isCommon: (used: number): boolean => used * 20 > most,
-    /** How many listings use the word anywhere. */
+    /** The number of listings that use the word. */
     uses: (word: string): number => usesOf(word, kinds.word),
     /** Whether any name has the word. */
     isInNames: (word: string): boolean => usesOf(word, kinds.nameWord) > 0,
-    /** The same of many words; those that nobody uses are not among them. */
+    /** The number of uses of many words; unused ones are left out. */
     usesOfAll: (words: string[]): Map<string, number> =>
       new Map(several.all(JSON.stringify(words)).map((row) => [row.word, row.uses])),
-    /** How many use it in any form. */
+    /** The number of listings that use it in any form. */
     spread: (short: string): number => usesOf(short, kinds.word) + usesOf(short, kinds.stem),
-    /** The word in any of its forms that anybody uses: each that is looked for costs a look into the index. */
+    /** An FTS5 expression for the forms of the word in use: each form costs an index lookup. */
     anyForm(word: string): string {
       const short = stem(word)
       const isStem = usesOf(short, kinds.stem) > 0
       if (!isStem) return term(short)
       return usesOf(short, kinds.word) > 0 ? any([term(short), term(stemWord(short))]) : term(stemWord(short))
     },
-    /** What listings say that these phrases stand for, or are called for short. */
+    /** Meanings and abbreviations of these phrases, as listings explain them. */
     meanings: (phrases: string[]) => said.all(JSON.stringify(phrases)),
-    /** What was committed may have changed how used words are. */
+    /** Clears the cached numbers of uses after a commit. */
     forget: () => remembered.forEach((some) => some.clear()),
     /** Nearest and most used first. */
     nearNames: (word: string, limit: number): Neighbour[] => nearest(names.near(word), limit),
-    /** The same for any words, with uses as they are now: they tell which word was meant. */
+    /** The same for all words, with current uses: they decide which word was meant. */
     nearTexts(word: string, limit: number): Neighbour[] {
       const found = nearest(texts.near(word), limit)
       if (found.length === 0) return found
@@ -144,7 +144,7 @@ export function openDictionary(reader: Database) {
       )
     },
     namesBeginningNear: (start: string, limit: number): string[] => names.beginningNear(start, limit),
-    /** The most used longer words that begin so. */
+    /** The most used words that begin with these letters. */
     completions,
   }
 }

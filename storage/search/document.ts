@@ -1,4 +1,4 @@
-// What the index keeps of a listing: its words and facets as tokens, and its places in every order, as rowids.
+// The index entry of a listing: its words and facets as tokens, and its position in every order, as rowids.
 import { factsIn, type ColumnFact, type FactIn, type KindOf } from '../../facts.ts'
 import { abbreviationsIn } from './abbreviations.ts'
 import { stem } from './stems.ts'
@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from './words.ts'
 
-/** A listing as search sees it. Only live and upcoming listings are ever indexed. */
+/** A listing for search. Only live and upcoming listings are indexed. */
 export type IndexedListing = {
   id: number
   site_id: number
@@ -42,23 +42,23 @@ export type IndexedListing = {
   views: number
   followers: number
   trend: number
-  /** ISO 8601; of an upcoming listing the Monday it is scheduled for. */
+  /** ISO 8601; for an upcoming listing the Monday of its launch. */
   live_at: string
 }
 
 const [named, told] = [factsIn('named'), factsIn('told')]
 type Searched = FactIn<'named' | 'told'> & ColumnFact
-/** What a row has of the facts whose words are found. */
+/** The facts whose words are searched, as a row has them. */
 export type SearchedFacts = { [N in Searched]: KindOf<N> extends 'list' ? string[] : string | null }
 
-/** A listing's row as search sees it, with what stands beside the row. */
+/** Makes it from a listing's row and the related data. */
 export function indexedFrom(
   row: Omit<
     IndexedListing,
     'status' | 'tagline' | 'keywords' | 'description' | 'live_at' | 'agent_ready' | 'verified'
   > &
     SearchedFacts & {
-      /** A number where the row was read as it stands. */
+      /** A number if the row was read without drizzle. */
       agent_ready: boolean | number
       verified_at: string | null
       status: string
@@ -84,22 +84,22 @@ export function indexedFrom(
 export type Counters = Pick<IndexedListing, 'votes' | 'views' | 'followers' | 'trend'>
 
 /**
- * What a row of search_words counts: the listings that use a word, that use it in their name, or only other forms of it,
- * and those that say what an abbreviation stands for.
+ * What a row of search_words counts: listings that use a word, that use it in their name, that use only other forms of
+ * it, and that explain an abbreviation.
  */
 export const kinds = { word: 0, nameWord: 1, stem: 2, abbreviation: 3 } as const
 
 const half = 2 ** 31
-/** Seconds are counted from 2000, so that 32 bits last until 2068 and reach back to 1931. */
+/** Seconds since 2000, so that 32 bits reach from 1931 to 2068. */
 const epoch_s = 946_684_800
 
-/** Sort value in the high 32 bits, id in the low: ties in every order are broken by id. */
+/** Sort value in the high 32 bits, id in the low ones: ties in every order are broken by id. */
 function place(value: number, id: number): bigint {
   const bounded = Math.max(-half, Math.min(half - 1, Math.floor(value)))
   return (BigInt(bounded) << 32n) | BigInt(id)
 }
 
-/** Popularity moves in steps of 1.41 in votes, so that few votes cost a new index entry. */
+/** Popularity in steps of a factor of 1.41 in votes, so that few votes cause a new index entry. */
 export const popularityOf = (votes: number): number => Math.floor(2 * Math.log2(Math.max(0, votes) + 1))
 
 const whole = (value: number): number => Math.max(-half, Math.min(half - 1, Math.floor(value)))
@@ -128,21 +128,21 @@ export function placesOf(id: number, counters: Counters, newest: number) {
 
 export const newestOf = (live_at: string): number => whole(Date.parse(live_at) / 1000 - epoch_s)
 
-/** Only short names are misspelt as one word, and keys of all names would make most of the dictionary. */
+/** Only short names are misspelt as one word, and the keys of all names would fill most of the dictionary. */
 const shortKey = 10
 
 export type Texts = {
-  /** Empty where it is the same as name. */
+  /** Empty if it equals name. */
   spelling: string
   name: string
   parts: string
   joined: string
   /** Stems of the tagline, the keywords, the country's name and the pricing model. */
   head: string
-  /** Words that may be misspelt: all of them; and those of the name, in every form. */
+  /** All words, which may be misspelt; and those of the name, in every form. */
   words: Set<string>
   nameWords: Set<string>
-  /** Stems that are no word of the listing. */
+  /** Stems that are not themselves words of the listing. */
   stems: Set<string>
   abbreviations: Set<string>
 }
@@ -150,7 +150,7 @@ export type Texts = {
 const regions = new Intl.DisplayNames('en', { type: 'region' })
 
 function countryName(country: string | null): string {
-  // Text that is no region's code would throw, and whoever imports rows may have left some.
+  // Intl throws for text that is no region code, and imported rows may contain some.
   return country !== null && /^[a-z]{2}$/i.test(country) ? (regions.of(country.toUpperCase()) ?? '') : ''
 }
 
@@ -205,8 +205,8 @@ export function facetsOf(listing: IndexedListing): string[] {
 }
 
 /**
- * All tokens by which a listing is found: its facets and domain, its whole name, the words of its name and their
- * beginnings, those of tagline and keywords, and all words and stems.
+ * All tokens of a listing: its facets and domain, its whole name, the words of its name and their
+ * prefixes, those of tagline and keywords, and all words and stems.
  */
 export function postingOf(listing: IndexedListing, texts: Texts, facets: string[]): string {
   const tokens = new Set([

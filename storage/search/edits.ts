@@ -1,9 +1,9 @@
-// Edit distance where swapping two neighbours is one edit (optimal string alignment), on words kept as code units.
+// Edit distance with transpositions (optimal string alignment), on words as arrays of code units.
 
-/** Letters of words: a byte each where they fit into one. */
+/** The code units of words: a byte each if all fit into one. */
 export type Codes = Uint8Array | Uint16Array
 
-/** One bit a letter; whatever is not a to z shares the six bits left. */
+/** A bit per letter; all characters other than a to z share the six remaining bits. */
 export function letterMask(codes: Codes, from: number, length: number): number {
   let mask = 0
   for (let i = from; i < from + length; i += 1) {
@@ -19,7 +19,7 @@ function bitsWithin(mask: number, limit: number): boolean {
   return left === 0
 }
 
-/** Whether two words may be near: an edit takes away one letter at most and brings one at most. */
+/** Whether two words can be close: an edit removes one letter at most and adds one at most. */
 export function alike(mask: number, other: number, lost: number, gained: number): boolean {
   return bitsWithin(mask & ~other, lost) && bitsWithin(other & ~mask, gained)
 }
@@ -29,7 +29,7 @@ let before = new Uint8Array(width)
 let last = new Uint8Array(width)
 let row = new Uint8Array(width)
 
-/** The distance between query and the word at codes[from], or limit + 1 when it is larger than limit. */
+/** The distance between query and the word at codes[from], or limit + 1 if it exceeds limit. */
 export function editDistance(
   query: Uint16Array,
   queryLength: number,
@@ -50,7 +50,7 @@ export function editDistance(
   n -= start
   if (m === 0 || n === 0) return Math.min(m + n, limit + 1)
   if (Math.abs(m - n) > limit) return limit + 1
-  // A difference of one edit is now one letter against one, or two swapped: anything else is further away.
+  // One edit can now only be a replaced letter or a transposition.
   if (limit === 1) {
     if (m === 1 && n === 1) return 1
     const swapped =

@@ -1,4 +1,4 @@
-// The categories that a word names, kept in memory: there are hundreds, and every query asks. Synchronous: it reads a raw
+// Finds the categories that words name, in memory: there are hundreds, and every query needs them. Synchronous: reads a
 // better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
 import { abbreviationsIn, saidMark } from './abbreviations.ts'
@@ -26,7 +26,7 @@ export function openCategories(reader: Database) {
   let all = ''
   let isSure = false
 
-  /** To compare the names takes a thirtieth of reading what they say, and most that is committed leaves them alone. */
+  /** Reads the names again only if they changed: comparing takes a thirtieth of the time, and few commits change any. */
   function catchUp(): void {
     if (isSure) return
     isSure = true
@@ -48,17 +48,17 @@ export function openCategories(reader: Database) {
   }
 
   return {
-    /** What was committed may have changed them. */
+    /** A commit may have changed the names. */
     forget(): void {
       isSure = false
       rarities.clear()
     },
-    /** Those that say the word, in singular or plural; only where none does, those that say another form of it. */
+    /** Categories named by the word in singular or plural; if there are none, by another form of it. */
     named(word: string): readonly number[] {
       catchUp()
       return byWord.get(singular(word)) ?? byStem.get(stem(word)) ?? []
     },
-    /** Those whose names have all these words, the last as it begins; and whether the name itself begins so. */
+    /** Categories whose names have all these words, the last as a prefix; and whether the name begins with them. */
     beginning(typed: string[]): { id: number; begins: boolean }[] {
       catchUp()
       const [whole, last] = [typed.slice(0, -1), typed.at(-1)!]
@@ -67,26 +67,26 @@ export function openCategories(reader: Database) {
         .filter(([, its]) => its.some((word) => word.startsWith(last)))
         .map(([id, its]) => ({ id, begins: its.join(' ').startsWith(typed.join(' ')) }))
     },
-    /** How many words its name has, without those that say nothing. */
+    /** The number of significant words in its name. */
     length: (id: number): number => stems.get(id)?.length ?? 1,
-    /** How much of its name is asked for, its rarer words more, from 0 to 1. */
+    /** The share of its name that was typed, rarer words counting more, from 0 to 1. */
     share(id: number, asked: ReadonlySet<string>): number {
       const weigh = (some: string[]) =>
         some.reduce((sum, short) => sum + Math.log(1 + stems.size / byStem.get(short)!.length), 0)
       const own = stems.get(id) ?? []
       return own.length === 0 ? 0 : weigh(own.filter((short) => asked.has(short))) / weigh(own)
     },
-    /** Whether a category's name has just this word. */
+    /** Whether a category's name contains exactly this word. */
     says(word: string): boolean {
       catchUp()
       return words.has(word)
     },
-    /** What a category's name says that the phrase stands for, or is called for short. */
+    /** The meaning or abbreviation of the phrase in a category's name. */
     meaning(phrase: string): string | undefined {
       catchUp()
       return meanings.get(phrase)
     },
-    /** From 0, where every listing is in it, to 1. */
+    /** From 0, if every listing is in it, to 1. */
     rarity(facet: string): number {
       const known = rarities.get(facet)
       if (known !== undefined) return known

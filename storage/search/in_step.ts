@@ -10,10 +10,10 @@ import { founders } from '../tables/people.ts'
 import { indexedFrom, type IndexedListing } from './document.ts'
 import { openIndex } from './index.ts'
 
-/** Told of every change: before it, which listings are to change, and after it, which did. */
+/** Called around every change: before it with the listings that will change, and after it with those that did. */
 export type Changes = {
   before(ids: readonly number[]): Promise<(ids: readonly number[]) => Promise<void>>
-  /** One step of merging, of milliseconds; false when there was nothing left to merge. */
+  /** Merges for some milliseconds; false if nothing is left to merge. */
   merge(): boolean
 }
 
@@ -38,7 +38,7 @@ export function inStep(db: Db, writer: Database): Changes {
       .orderBy(listingFounders.position),
   )
 
-  /** What the search index should hold of a listing as it stands; null when the public may not find it. */
+  /** The current index entry of a listing; null if it must not be found. */
   async function indexed(id: number): Promise<IndexedListing | null> {
     const [row] = await byId({ id })
     if (row === undefined) return null

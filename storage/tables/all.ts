@@ -1,4 +1,4 @@
-// Every table of the data. What storage/search keeps is made of these, and stands in none of them.
+// All tables with data. The tables of storage/search are derived from these and not listed.
 import type { SQLiteTable as Table } from 'drizzle-orm/sqlite-core'
 import { is, SQLiteTable } from '../drizzle.ts'
 import * as allowances from './allowances.ts'

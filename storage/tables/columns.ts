@@ -30,7 +30,7 @@ export const socials = () => text({ mode: 'json' }).$type<Record<string, string>
 export const count = () => integer().notNull().default(0)
 export const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
 
-/** How a listing keeps a fact of each kind; one without a value is null, or an empty list. */
+/** The column of a fact of each kind; without a value it is null, or an empty list. */
 const columnOf = {
   line: () => text(),
   text: () => text(),
@@ -43,7 +43,7 @@ const columnOf = {
 }
 type Optional = Exclude<ColumnFact, 'name'>
 
-/** The columns of all facts but the name, which no listing is without. */
+/** The columns of all facts but the name, which every listing has. */
 export const factColumns = byFact<{ [N in Optional]: ReturnType<(typeof columnOf)[KindOf<N>]> }>(
   columnFacts.filter((name) => name !== 'name'),
   (name) => columnOf[facts[name].kind](),

@@ -1,11 +1,11 @@
-// What people give a listing, and what weeks give it.
+// Votes, follows, reviews, awards and weekly results of listings.
 import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id } from './columns.ts'
 
-/** Why a vote does not count: its voter took it back, the team voided it, or a rule against rings set it aside. */
+/** Why a vote does not count: its voter withdrew it, the team voided it, or a rule against rings excluded it. */
 const reasons = ['withdrawn', 'team', 'newcomers', 'ring'] as const
 
-/** Never deleted: a vote that was taken back or voided is marked. It counts where its weight is 1. */
+/** Rows are never deleted: a withdrawn or voided vote is marked. Votes of weight 1 count. */
 export const votes = sqliteTable('votes', {
   id: id(),
   listing_id: integer().notNull(),
@@ -21,14 +21,14 @@ export const votes = sqliteTable('votes', {
   lifted_at: text(),
 })
 
-/** Given in an account's first hour, they count when it is over. */
+/** Votes from an account's first hour, which count when it is over. */
 export const waitingVotes = sqliteTable(
   'waiting_votes',
   { user_id: integer().notNull(), listing_id: integer().notNull(), counts_at: text().notNull() },
   (t) => [primaryKey({ columns: [t.user_id, t.listing_id] })],
 )
 
-/** Of a listing, a category or a founder, and the other two are null; of the site itself where all three are. */
+/** One of listing, category and founder is set, or none for a follow of the site itself. */
 export const follows = sqliteTable('follows', {
   id: id(),
   site_id: integer().notNull(),
@@ -41,7 +41,7 @@ export const follows = sqliteTable('follows', {
   told: integer({ mode: 'boolean' }).notNull().default(true),
 })
 
-/** Weeks whose letters are in the outbox. */
+/** Weeks whose letters have been queued. */
 export const digests = sqliteTable(
   'digests',
   { site_id: integer().notNull(), week: text().notNull(), sent_at: text().notNull() },
@@ -60,7 +60,7 @@ export const listingClicks = sqliteTable(
   (t) => [primaryKey({ columns: [t.listing_id, t.clicked_on] })],
 )
 
-/** From where people came, and where they saw the badge; without a domain, from elsewhere. */
+/** The domains that visitors came from, or saw the badge on; '' for all others. */
 export const listingSources = sqliteTable(
   'listing_sources',
   {
@@ -122,7 +122,7 @@ export const reviews = sqliteTable(
   (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
 )
 
-/** Of a week, a year or a programme; `period` is its Monday, year or slug, and `week` the Monday it belongs to in time. */
+/** Awards of a week, year or programme; `period` is its Monday, year or slug, and `week` the Monday of its time. */
 export const awards = sqliteTable('awards', {
   id: id(),
   site_id: integer().notNull(),
@@ -140,7 +140,7 @@ export const awards = sqliteTable('awards', {
   revoked_n: integer(),
 })
 
-/** A week that is over; together with its results it is never changed. */
+/** Closed weeks; they and their results never change. */
 export const closedWeeks = sqliteTable(
   'closed_weeks',
   {
@@ -168,7 +168,7 @@ export const weekResults = sqliteTable(
   (t) => [primaryKey({ columns: [t.site_id, t.week, t.place] })],
 )
 
-/** Groups of votes that a rule found odd, and what was decided about each. */
+/** Groups of votes that a rule found suspicious, and the decision about each. */
 export const voteFindings = sqliteTable(
   'vote_findings',
   {
@@ -186,14 +186,14 @@ export const voteFindings = sqliteTable(
   (t) => [primaryKey({ columns: [t.site_id, t.week, t.listing_id, t.kind] })],
 )
 
-/** Totals of the boards and of what is to come, kept by triggers. */
+/** Totals of boards and future launches, kept by triggers. */
 export const boardCounts = sqliteTable(
   'board_counts',
   { site_id: integer().notNull(), board: text().notNull(), listings: integer().notNull() },
   (t) => [primaryKey({ columns: [t.site_id, t.board] })],
 )
 
-/** Founders behind live listings, and behind how many, kept by triggers. */
+/** Founders with their number of live listings, kept by triggers. */
 export const listedFounders = sqliteTable(
   'listed_founders',
   {

@@ -1,4 +1,4 @@
-// Drafts: what was read on a website, and what was written from it.
+// Drafts: the pages that were read of a website, and the profile written from them.
 import { byFact, fieldNames, type FieldName } from '../../facts.ts'
 import { blob, customType, integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id, strings, type Faq } from './columns.ts'
@@ -7,7 +7,7 @@ import type { Story } from './listings.ts'
 export const draftStatuses = ['crawling', 'drafting', 'ready', 'failed'] as const
 export const fieldStates = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const
 
-/** A sentence of the site that a value follows from; `item` is its place in a list of values. */
+/** A sentence of the site that proves a value; `item` is the value's index in a list. */
 export type Quote = {
   quote: string
   url: string
@@ -17,17 +17,17 @@ export type Quote = {
 
 export type FieldState = (typeof fieldStates)[number]
 
-/** A drafted value. `original` is what the AI first wrote, kept for ever; null where it found nothing. */
+/** A drafted value. `original` is what the AI first wrote, kept for ever; null if it found nothing. */
 export type Drafted<T> = {
   value: T | null
   state: FieldState
   evidence: Quote[]
   original: { value: T; evidence: Quote[] } | null
-  /** Nobody has looked for it on the website, so nobody may say that it was not found there. */
+  /** Nobody has looked for it on the website yet, so it does not count as missing there. */
   unsought?: true
-  /** Pages were lost when it was looked for, so nobody may say so either. */
+  /** Some pages could not be read, so it does not count as missing there. */
   unread?: true
-  /** It was looked for once more, and not found either. */
+  /** It was looked for again without success. */
   sought_again?: true
 }
 
@@ -55,7 +55,7 @@ export type DraftProfile = {
   seo: { title?: string; meta?: string }
 }
 
-/** A stored profile with every field and part of today and no other; nobody has looked for what it does not have. */
+/** A stored profile with exactly the current fields; those it lacked count as not looked for. */
 export function wholeProfile(stored: Partial<DraftProfile>): DraftProfile {
   const unsought = <T>(): Drafted<T> => ({ ...blankOf<T>(), unsought: true })
   const fields: Partial<DraftProfile['fields']> = stored.fields ?? {}
@@ -71,7 +71,7 @@ export function wholeProfile(stored: Partial<DraftProfile>): DraftProfile {
   }
 }
 
-/** Read through here whichever statement asks, so that a draft of last year opens after an upgrade. */
+/** All statements read profiles through this type, so that old drafts still open after an upgrade. */
 const profile = customType<{ data: DraftProfile; driverData: string }>({
   dataType: () => 'text',
   toDriver: (whole) => JSON.stringify(whole),

@@ -1,14 +1,14 @@
-// What listings state, who says so, and when their sites are read again.
+// The facts that listings state, who states them, and when their sites are read again.
 import { integer, sqliteTable, text } from '../drizzle.ts'
 import { count, id } from './columns.ts'
 import type { Quote } from './drafts.ts'
 
-/** Its site says so; its owner does; its site said so and says it no longer, or says something else. */
+/** Stated by the site; by the owner; no longer stated by the site; or the site now states something else. */
 export const factStates = ['site', 'owner', 'gone', 'contradicted'] as const
 
 export type FoundInstead = { value: string; quote: string | null }
 
-/** `item` is its place in a list of values. */
+/** `item` is the value's index in a list. */
 export const listingFacts = sqliteTable('listing_facts', {
   id: id(),
   listing_id: integer().notNull(),
@@ -28,7 +28,7 @@ export const listingReads = sqliteTable('listing_reads', {
   listing_id: integer().primaryKey(),
   due_at: text().notNull(),
   read_at: text(),
-  /** Why nothing could be read when it was tried last; a word of tools/drafts/failures.ts. */
+  /** Why the last reading failed; a code of tools/drafts/failures.ts. */
   failure: text(),
   silences: count(),
   silent_since: text(),

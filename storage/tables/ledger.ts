@@ -32,7 +32,7 @@ export const ledgerKeys = sqliteTable('ledger_keys', {
   stolen_n: integer(),
 })
 
-/** One a week; without a note it is not signed yet, and its lines are nobody's business. */
+/** One row per week; without a note it is not signed yet, and its lines are not public. */
 export const checkpoints = sqliteTable(
   'checkpoints',
   {
@@ -49,7 +49,7 @@ export const checkpoints = sqliteTable(
   (t) => [primaryKey({ columns: [t.site_id, t.week] })],
 )
 
-/** `size` is how much of the ledger a witness has signed, and `fault` why not more. */
+/** `size` is the number of lines that a witness has signed, and `fault` why there are no more. */
 export const ledgerWitnesses = sqliteTable('ledger_witnesses', {
   id: id(),
   site_id: integer().notNull(),

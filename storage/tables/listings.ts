@@ -13,7 +13,7 @@ export const listingStatuses = [
   'withdrawn',
 ] as const
 
-/** Who made a change: a person through one of three doors, or the service by itself. */
+/** Who made a change: a person through one of three doors, or the service itself. */
 const versionDoors = ['session', 'api_key', 'oauth', 'service'] as const
 export const plans = ['free', 'launch'] as const
 export const paidSections = ['story', 'milestones', 'media', 'extra_categories'] as const
@@ -22,13 +22,13 @@ export type Medium = { kind: 'image' | 'video'; url: string; caption: string | n
 
 type AttributeValue = string | number | boolean | string[]
 
-/** What was found at a door; the last two only at an MCP server. */
+/** The result of checking a door (facts.ts); the last two fields are for MCP servers only. */
 type DoorFinding = {
   url: string
   checked_at: string
   /** When it last answered; null if it never did. */
   seen_at: string | null
-  /** Why it gave no answer; null where it did. */
+  /** Why it did not answer; null if it did. */
   fault: string | null
   asks_sign_in: boolean
   protocol_version: string | null
@@ -38,7 +38,7 @@ type DoorFindings = { [door in FactIn<'door'>]?: DoorFinding }
 
 type Provenance = { source: string | null; source_id: string | null; licence: string | null }
 
-/** The parts of a founder story, in the order they are read (2.10). */
+/** The parts of a founder story, in reading order (2.10). */
 export const storyParts = [
   'title',
   'story',
@@ -76,12 +76,12 @@ export const listings = sqliteTable('listings', {
   launch_week: text(),
   live_at: text(),
   verified_at: text(),
-  /** How; null where that is not known. */
+  /** The method of the proof; null if unknown. */
   verified_by: text({ enum: claimMethods }),
   door_findings: text({ mode: 'json' }).$type<DoorFindings>().notNull().default({}),
-  /** When to look at its doors again; null where it has none. */
+  /** When to check its doors again; null if it has none. */
   doors_due_at: text(),
-  /** Something an agent can call answered when it was last looked at. */
+  /** Whether an agent can use it: an MCP server or API answered the last check. */
   agent_ready: flag(),
   featured: flag(),
   votes: count(),
@@ -100,10 +100,10 @@ export const listings = sqliteTable('listings', {
   updated_at: text().notNull(),
   url_key: text(),
   status_reason: text(),
-  /** The file of our own copy; `logo_from` is where it was fetched, and null when somebody uploaded it. */
+  /** The file of our own copy; `logo_from` is its source, null for an upload. */
   logo: text(),
   logo_from: text(),
-  /** Why what stands at logo_url could not be kept, in a sentence. */
+  /** Why the picture at logo_url could not be stored, as a sentence. */
   logo_fault: text(),
   launch_note: text(),
 })
@@ -161,7 +161,7 @@ export const listingOwners = sqliteTable(
   (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
 )
 
-/** `before` and `after` hold only what the edit changed. */
+/** `before` and `after` contain only the changed columns. */
 export const listingVersions = sqliteTable('listing_versions', {
   id: id(),
   listing_id: integer().notNull(),
@@ -178,7 +178,7 @@ export const listingVersions = sqliteTable('listing_versions', {
   reason: text(),
 })
 
-/** What the last look at the homepage of a free listing found; `fault` is a word of tools/my_listings/badge_faults.ts. */
+/** The last check of a free listing's homepage; `fault` is a code of tools/my_listings/badge_faults.ts. */
 export const badgeChecks = sqliteTable('badge_checks', {
   listing_id: integer().primaryKey(),
   checked_at: text(),

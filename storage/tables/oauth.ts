@@ -1,4 +1,4 @@
-// What the OAuth server remembers.
+// The tables of the OAuth server.
 import { integer, sqliteTable, text } from '../drizzle.ts'
 import { id } from './columns.ts'
 
@@ -49,7 +49,7 @@ export const oauthAssertions = sqliteTable('oauth_assertions', {
   expires_at: text().notNull(),
 })
 
-/** What spent refresh tokens were exchanged for, for a minute. */
+/** The answers that used refresh tokens were exchanged for, kept for a minute. */
 export const oauthRepeats = sqliteTable('oauth_repeats', {
   hash: text().primaryKey(),
   request: text().notNull(),

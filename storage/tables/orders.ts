@@ -1,14 +1,14 @@
-// Orders, their lines, and what a payment provider said of them.
+// Orders, their lines, and the payment provider's sessions, payments and events.
 import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id } from './columns.ts'
 
 export const orderStatuses = ['pending', 'paid', 'expired', 'cancelled', 'refunded'] as const
 const paymentProviders = ['test', 'stripe'] as const
 
-/** The listing before a line was carried out: the columns that the line changed. */
+/** The columns of the listing that a line changed, with their values before. */
 export type BeforeOrder = Record<string, unknown>
 
-/** One thing that says where a buyer is, and where that is. */
+/** Evidence of the buyer's country. */
 export type CountryEvidence = { from: 'billing_address' | 'card'; country: string }
 
 export const documentNumbers = sqliteTable('document_numbers', {
@@ -71,7 +71,7 @@ export const orderLines = sqliteTable(
   (t) => [primaryKey({ columns: [t.order_id, t.position] })],
 )
 
-/** `ending` is to be ended at the provider; the last three are final. */
+/** `ending`: still to be ended at the provider; the last three are final. */
 const sessionStates = ['open', 'under_way', 'ending', 'paid', 'failed', 'ended'] as const
 
 export const orderSessions = sqliteTable('order_sessions', {

@@ -1,4 +1,4 @@
-// People: who signs in, and the founders shown to everybody.
+// Users, and the founders shown to the public.
 import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id, socials, flag } from './columns.ts'
 
@@ -32,9 +32,9 @@ export const signInLinks = sqliteTable('sign_in_links', {
   created_at: text().notNull(),
   expires_at: text().notNull(),
   used_at: text(),
-  /** A link of the operator's, which is never spent. */
+  /** A link by the operator that may be used several times. */
   reusable: flag(),
-  /** The site whose digest it confirms; such a link signs nobody in. */
+  /** The site whose digest it confirms; such a link does not sign in. */
   confirms: integer(),
 })
 

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from '../drizzle.ts'
 
-/** Pictures whose files are kept beside the database, named after their content. */
+/** Stored pictures, whose files are named after a hash of their content. */
 export const pictures = sqliteTable('pictures', {
   file: text().primaryKey(),
   width: integer().notNull(),
@@ -8,6 +8,6 @@ export const pictures = sqliteTable('pictures', {
   bytes: integer().notNull(),
   added_at: text().notNull(),
   unused_since: text(),
-  /** Who sent it; null where it was fetched. */
+  /** Who uploaded it; null if it was fetched. */
   added_by: integer(),
 })

@@ -1,4 +1,4 @@
-// What waits: jobs and mails; and answers kept to be given again.
+// Jobs and mails; and stored answers for Idempotency-Key.
 import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id, count } from './columns.ts'
 
@@ -19,7 +19,7 @@ export const mails = sqliteTable('mails', {
   mailbox: text(),
 })
 
-/** What many are told in the same words. */
+/** The text of mails to many. */
 export const letters = sqliteTable('letters', {
   id: id(),
   body: text().notNull(),
@@ -40,7 +40,7 @@ export const jobs = sqliteTable('jobs', {
   failures: count(),
   failure: text(),
   created_at: text().notNull(),
-  /** Whose it is; 0 for nobody's. */
+  /** Whose job it is; 0 for nobody's. */
   person: count(),
 })
 

@@ -1,4 +1,4 @@
-// Sites, companies, the category tree and what can be bought.
+// Sites, companies, categories and products.
 import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id, faqs, flag } from './columns.ts'
 
@@ -12,9 +12,9 @@ export const sites = sqliteTable('sites', {
   purpose: text().notNull(),
   currency: text().notNull().default('EUR'),
   free_queue_weeks: integer().notNull().default(6),
-  /** How many free launches a week takes; null is any number. */
+  /** The most free launches in a week; null means no limit. */
   free_week_cap: integer(),
-  /** From whom its mails come; null is MAIL_FROM. */
+  /** The sender of its mails; null means MAIL_FROM. */
   mail_from: text(),
   created_at: text().notNull(),
 })
@@ -55,7 +55,7 @@ export const products = sqliteTable('products', {
   active: integer({ mode: 'boolean' }).notNull().default(true),
 })
 
-/** What a product costs on a site; one without a price there is not sold there. */
+/** The price of a product on a site; without a row it is not sold there. */
 export const productPrices = sqliteTable(
   'product_prices',
   {

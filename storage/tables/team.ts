@@ -1,4 +1,4 @@
-// What the site team does, and what visitors report to it.
+// The record of the site team, the audit log, and visitors' reports.
 import { integer, sqliteTable, text } from '../drizzle.ts'
 import { id } from './columns.ts'
 
@@ -14,13 +14,13 @@ export const teamActions = sqliteTable('team_actions', {
   done_at: text().notNull(),
 })
 
-/** Who did what: writes, and what was refused to somebody who is signed in. */
+/** Writes, and refusals of signed-in callers. */
 export const audit = sqliteTable('audit', {
   id: id(),
   at: text().notNull(),
   user_id: integer().notNull(),
   door: text().notNull(),
-  /** What they came in with: "key 7", "application 3" or "session 5". */
+  /** The credential: "key 7", "application 3" or "session 5". */
   client: text().notNull(),
   operation: text().notNull(),
   subject: text(),
@@ -30,7 +30,7 @@ export const audit = sqliteTable('audit', {
   request_id: text().notNull(),
 })
 
-/** What is wrong and has been told. */
+/** Problems that have been reported. */
 export const alerts = sqliteTable('alerts', {
   key: text().primaryKey(),
   what: text().notNull(),

@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 
 const amount = () => integer().notNull().default(0)
 
-/** What each person used on a day (UTC) of what costs the operator. */
+/** Each person's daily use (UTC) of what costs the operator money. */
 export const usageByDay = sqliteTable(
   'usage_by_day',
   {

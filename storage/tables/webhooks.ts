@@ -4,7 +4,7 @@ import { count, id } from './columns.ts'
 const offReasons = ['owner', 'failing', 'gone', 'access'] as const
 const deliveryStates = ['waiting', 'sent', 'dead'] as const
 
-/** Where people want to be told of what happens to what is theirs. */
+/** People's webhooks for events of their listings and orders. */
 export const webhooks = sqliteTable('webhooks', {
   id: id(),
   user_id: integer().notNull(),
@@ -19,7 +19,7 @@ export const webhooks = sqliteTable('webhooks', {
   dead_in_a_row: count(),
 })
 
-/** What each was sent, is to be sent, or never took. */
+/** Messages that were sent, wait, or failed. */
 export const webhookDeliveries = sqliteTable('webhook_deliveries', {
   id: id(),
   webhook_id: integer().notNull(),
