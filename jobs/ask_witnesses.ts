@@ -4,7 +4,7 @@ import { defineJob } from './queue/job.ts'
 
 const mostBytes = 16_384
 
-/** Asks each witness for its signature below the newest checkpoint that it has not seen; what it answered is checked. */
+/** Asks each witness to cosign the newest checkpoint that it has not seen, and checks its answer. */
 export const askWitnesses = defineJob({
   kind: 'ask_witnesses',
   lane: 'looking',
@@ -30,7 +30,7 @@ export const askWitnesses = defineJob({
       let line: string | null = null
       try {
         let answer = await ask(witness.size)
-        // It has seen another size than we remember, and says which.
+        // 409: the witness has seen another size than we remember, and answers with it.
         const seen = answer.status === 409 ? Number(answer.text.trim()) : NaN
         if (Number.isInteger(seen) && seen >= 0 && seen <= latest.size) answer = await ask(seen)
         if (answer.status === 200) line = cosignatureIn(answer.text, latest.note, witness.vkey)

@@ -1,4 +1,4 @@
-// All jobs. A tool names a job only by its kind, in the queue.
+// All jobs. Tools refer to a job only by its kind, in the queue.
 import { askWitnesses } from './ask_witnesses.ts'
 import { checkBadge } from './check_badge.ts'
 import { compareCompetitor } from './compare_competitor.ts'

@@ -9,7 +9,7 @@ import { siteUrlOf } from '../tools/site/site_url.ts'
 import { defineJob, type JobContext } from './queue/job.ts'
 import { agentName, readRobots } from './reading/robots.ts'
 
-/** Looks at the homepage of a listing for its badge, and lets the listing go where that leads. */
+/** Checks the homepage of a listing for its badge, and changes the listing's status accordingly. */
 export const checkBadge = defineJob({
   kind: 'check_badge',
   lane: 'looking',
@@ -34,16 +34,16 @@ export const checkBadge = defineJob({
 
 type Sought = { host: string; slugs: string[] }
 
-/** The product's own page, and the start page of its domain where it is another. */
+/** Checks the product's page, and the start page of its domain if that is another. */
 async function look({ url }: Pick<Listing, 'url'>, sought: Sought, context: JobContext): Promise<string> {
   const outcome = await lookAt(url, sought, context)
   const home = new URL('/', url).href
-  // On hosts that give each product a path, the start page is somebody else's.
+  // On hosts that give each product a path, the start page belongs to somebody else.
   if (outcome === 'seen' || home === url || companyKeyOf(new URL(url)).includes('/')) return outcome
   return (await lookAt(home, sought, context)) === 'seen' ? 'seen' : outcome
 }
 
-/** "seen", or why not: a word of tools/my_listings/badge_faults.ts. */
+/** "seen", or why not: a code of tools/my_listings/badge_faults.ts. */
 async function lookAt(url: string, sought: Sought, context: JobContext): Promise<string> {
   const { outbound, thread, signal, public_url } = context
   const user_agent = `${agentName}/1.0 (+${public_url}/docs)`

@@ -10,7 +10,7 @@ import { defineJob } from './queue/job.ts'
 
 const compared = ['name', 'categories', ...factsIn('compared')] as const
 
-/** Reads a competitor's website like the own one, and sets the two side by side, each value with its quote. */
+/** Reads a competitor's website like the product's own, and compares them, each value with its quote. */
 export const compareCompetitor = defineJob({
   kind: 'compare_competitor',
   lane: 'looking',
@@ -28,7 +28,7 @@ export const compareCompetitor = defineJob({
         const draft = await drafts.byId(draft_id)
         if (draft === undefined || draft.competitor_url === null) return
         if (draft.competitor_url === url) return what(draft, drafts)
-        // Another competitor was named meanwhile, and its reading waited for this one to end.
+        // Another competitor was named meanwhile, and its job waited for this one to end.
         const key = `compare_competitor ${draft_id}`
         const created_at = clock().toISOString()
         await jobs.enqueue({
@@ -50,7 +50,7 @@ export const compareCompetitor = defineJob({
       const spent = spentBy(storage, begun.user_id, clock)
       const drafted = await drafter.draft(pages, { start_url, categories, by_rules, spent, signal })
       return keep({ pages: pages.length, bytes }, async (draft, drafts) => {
-        // Nothing is drafted from these again: their text is enough to look a quote up.
+        // No draft is made from these pages, so their text is enough for looking quotes up.
         const texts = pages.map((page) => ({ ...page, html: new Uint8Array() }))
         await drafts.keepPages(draft_id, 'competitor', texts)
         const comparison = sideBySide(draft.profile, drafted.found)

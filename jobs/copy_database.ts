@@ -6,7 +6,7 @@ type Copying = { database_file: string; folder: string; every_h: number; keep: n
 
 const hour_ms = 3_600_000
 
-/** Copies the database when the newest copy is old enough, and lets the oldest go. */
+/** Copies the database when the newest copy is old enough, and deletes the oldest copy. */
 export function copyDatabase({ every_h, ...where }: Copying): Job {
   return defineJob({
     kind: 'copy_database',
@@ -18,7 +18,7 @@ export function copyDatabase({ every_h, ...where }: Copying): Job {
     starts_after_s: 600,
     async run(_payload, { now, signal }) {
       const [newest] = copiesIn(where.folder)
-      // One of a clock that was ahead does not count.
+      // A copy from the future, made while the clock was ahead, counts as old.
       const age_ms = newest === undefined ? Infinity : Math.abs(now.getTime() - newest.made_at.getTime())
       if (age_ms >= every_h * hour_ms) await makeCopyAside({ ...where, now }, signal)
     },

@@ -3,7 +3,7 @@ import { endDraft, failDraft } from './drafting/end_draft.ts'
 import { count } from '../tools/usage.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Reads the website of a draft and hands its pages to the drafter; what cannot be read is said to the owner. */
+/** Reads the website of a draft and passes its pages to the drafter; a failure is shown to the owner. */
 export const crawlSite = defineJob({
   kind: 'crawl_site',
   lane: 'reading',
@@ -12,9 +12,9 @@ export const crawlSite = defineJob({
   timeout_ms: 90_000,
   async run({ draft_id, bare }, { storage, outbound, thread, clock, public_url, signal }) {
     const draft = await storage.drafts.byId(draft_id)
-    // The operator may retry a job that had died, and then its draft has failed by our own fault.
+    // If the operator retries a dead job, its draft has failed with "internal".
     if (draft === undefined || (draft.status !== 'crawling' && draft.failure !== 'internal')) return
-    // Loaded with the first site to be read: a service that drafts nothing does without its memory.
+    // Loaded with the first site, so that a service without drafts saves the memory.
     const { readSite } = await import('./reading/read_site.ts')
     const { SiteUnreadable } = await import('./reading/visitor.ts')
     try {
@@ -27,7 +27,7 @@ export const crawlSite = defineJob({
       return async (inside) => {
         const { drafts, jobs } = inside
         await count(inside, draft.user_id, clock(), { pages: site.pages.length, bytes: site.bytes })
-        // Its owner may have deleted the account meanwhile, and the draft with it.
+        // The owner may have deleted the account meanwhile, and the draft with it.
         if ((await drafts.byId(draft_id)) === undefined) return
         const now = clock().toISOString()
         await drafts.keepPages(draft_id, 'own', [...site.pages, ...site.doors])

@@ -1,4 +1,4 @@
-// The way a mail leaves: over SMTP, or into a folder.
+// Delivers mails: over SMTP, or into a folder.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,19 +9,19 @@ import type { Mail } from '../storage/mail.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** A mail of the outbox, or one that the outbox cannot take. */
+/** A mail of the outbox, or one that is not in it. */
 type Outgoing = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'created_at'> &
   Partial<Pick<Mail, 'id' | 'body' | 'html' | 'unsubscribe_url'>>
 
 export type Delivery = {
-  /** `from` is whoever sends it, where that is not MAIL_FROM. `leaving` is awaited when the server has agreed to take the mail, before the first byte of it goes. */
+  /** `from` replaces MAIL_FROM. `leaving` is awaited after the server has accepted DATA, before anything is sent. */
   deliver(mail: Outgoing, more?: { leaving?: () => Promise<void>; from?: string | null }): Promise<void>
   close(): void
 }
 
 /**
- * Delivers over SMTP when there is a mail server, and otherwise as .eml files in a folder. `log_links` also writes the
- * link of a mail to the log, so that somebody who tries the service at home can sign in without any mail.
+ * Delivers over SMTP if there is a mail server, and otherwise as .eml files in a folder. `log_links` also writes the
+ * link of a mail to the log, so that somebody on a home installation can sign in without mail.
  */
 export function openDelivery(options: {
   mail_url: string | undefined
@@ -33,7 +33,7 @@ export function openDelivery(options: {
   const { mail_url, mail_from, folder, log_links, log } = options
   let opened: Promise<Transporter> | undefined
 
-  /** Opened, and loaded, with the first mail: until then it would take memory and time at the start. */
+  /** Loaded and opened with the first mail, to save memory and time at the start. */
   async function open(): Promise<Transporter> {
     const { default: nodemailer } = await import('nodemailer')
     const transport: Transporter =
@@ -56,7 +56,7 @@ export function openDelivery(options: {
         subject: mail.subject,
         text: mail.body ?? '',
         html: mail.html ?? undefined,
-        // The same after a crash, so that a repeat is recognised as one.
+        // The same on every attempt, so that a repeated mail is recognised.
         messageId: `<${mail.message_id}>`,
         date: new Date(mail.created_at),
         headers: mail.unsubscribe_url == null ? {} : oneClick(mail.unsubscribe_url),
@@ -76,7 +76,7 @@ export function openDelivery(options: {
   }
 }
 
-/** Whether the mail server answers and lets us in; what went wrong otherwise, in its codes. */
+/** Null if the mail server accepts our login; otherwise its error codes. */
 export async function greetMailServer(mail_url: string): Promise<string | null> {
   const { default: nodemailer } = await import('nodemailer')
   const transport = nodemailer.createTransport({ url: mail_url, ...patience })
@@ -91,7 +91,7 @@ export async function greetMailServer(mail_url: string): Promise<string | null> 
   }
 }
 
-/** The transport asks for the first byte of a mail when the server has answered DATA, and not before. */
+/** The transport reads the first byte of a mail only after the server has answered DATA. */
 function announce(mail: MailMessage, done: (error?: Error | null) => void): void {
   const { leaving } = mail.data as { leaving?: () => Promise<void> }
   const open = mail.message.createReadStream.bind(mail.message)
@@ -107,7 +107,7 @@ function announce(mail: MailMessage, done: (error?: Error | null) => void): void
   done()
 }
 
-/** Quoted-printable breaks links that somebody copies out of the file: its text stands there as it is. */
+/** Decodes quoted-printable, which would break links that somebody copies from the file. */
 function unquoted(message: Buffer): Buffer {
   const text = message.toString('latin1')
   const boundary = /\bboundary="([^"]+)"/.exec(text)?.[1]
@@ -129,7 +129,7 @@ function unquotedPart(part: string): string {
   return plainHead + bytes
 }
 
-/** One click in the mail program ends such mails (RFC 2369, RFC 8058). */
+/** Headers for unsubscribing with one click in the mail program (RFC 2369, RFC 8058). */
 function oneClick(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

@@ -39,7 +39,7 @@ export const draftProfile = defineJob({
           now: clock(),
         })
       const { found, drafted_by, notices } = drafted
-      // Read again: the owner may have typed while the drafter wrote.
+      // Read again, because the owner may have typed while the drafter wrote.
       const draft = await drafts.byId(draft_id)
       if (draft === undefined) return
       const receive = arePagesUnread(draft.notices) ? receivePart : receiveDraft

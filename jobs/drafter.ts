@@ -1,11 +1,11 @@
-// The drafter as operations and jobs know it: pages in, a profile out whose every value has passed the evidence check.
+// The implementation of the drafter: from pages to a profile whose every value has passed the evidence check.
 import type { Drafter } from '../tools/drafts/drafter.ts'
 import { openDraftingThread, type DraftingThread } from './reading/drafting_thread.ts'
 import type { ModelDrafter } from './drafting/model.ts'
 import { presentFound } from './drafting/present_found.ts'
 import { without } from './drafting/proof/second_reading.ts'
 
-/** Without a model the drafter is extractive; with one, it falls back to that and says so. */
+/** Without a model the drafter is extractive; with one, it falls back to that and adds a notice. */
 export function openDrafter(
   model: ModelDrafter | null,
   complain: (error: unknown) => void = () => {},
@@ -23,7 +23,7 @@ export function openDrafter(
       try {
         const claimed = await model.write(texts, site, spent, signal)
         const { profile, passed } = await thread.run('check', { claimed, pages, site }, signal)
-        // A second reading can only take away; where it fails, the check alone has judged.
+        // A second reading can only remove values; if it fails, the evidence check alone decides.
         const doubted = await model.doubt(passed, spent, signal).catch((error: unknown) => {
           complain(error)
           return []
@@ -33,7 +33,7 @@ export function openDrafter(
       } catch (error) {
         complain(error)
       }
-      // The signal may have ended the model; the rules need a moment only.
+      // The signal may have stopped the model; the rules take only a moment.
       const drafted = await thread.run('draft', { pages, site })
       return { found: drafted.found, drafted_by: 'extractive', notices: [...notices, 'model_failed'] }
     },

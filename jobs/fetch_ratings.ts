@@ -3,15 +3,15 @@ import { OutboundRefusal } from '../outbound_refusal.ts'
 import { addDays, dayOf } from '../days.ts'
 import { defineJob, type Job } from './queue/job.ts'
 
-/** Where Domain Ratings come from: an address with {domain} in it, and the key it wants, if any. */
+/** The source of Domain Ratings: a URL with {domain} in it, and its API key, if any. */
 type RatingSource = { url_template: string; key: string | undefined }
 
-/** Each domain once a week, and never more at a time than an hour bears. */
+/** Each domain is asked for once a week, and only as many per run as fit into an hour. */
 const days = 7
 const at_once = 100
-/** Of listings at one domain, so that whoever waits to write is not kept long. */
+/** Listings rated in one transaction, so that other writers do not wait long. */
 const rated_at_once = 50
-/** When so many in a row give no answer, the source itself is away. */
+/** After so many failures in a row the source itself is considered down. */
 const patience = 5
 
 /** Asks the operator's source for the ratings of live listings, one after the other. */

@@ -10,7 +10,7 @@ import { agentName, readRobots } from './reading/robots.ts'
 
 const isUploaded = ({ logo, logo_from }: Listing) => logo !== null && logo_from === null
 
-/** Fetches the logo that the product's own site shows, once, so that none of our pages asks that site for it. */
+/** Stores a copy of the logo on the product's own site, so that our pages do not load it from there. */
 export const keepLogo = defineJob({
   kind: 'keep_logo',
   lane: 'looking',
@@ -37,7 +37,7 @@ export const keepLogo = defineJob({
   },
 })
 
-/** The picture, or a sentence that says why there is none: the owner can fix that, another try cannot. */
+/** The picture, or a sentence about why there is none: the owner can fix that, a retry cannot. */
 async function fetchPicture(url: string, context: JobContext): Promise<Picture | string> {
   const { outbound, signal, public_url } = context
   const user_agent = `${agentName}/1.0 (+${public_url}/docs)`

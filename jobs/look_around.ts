@@ -1,4 +1,4 @@
-// What a process sees of its machine. Where it cannot look, that is told, and it looks at the rest all the same.
+// What a process can check on its machine. A check that fails is reported, and the others still run.
 import { statfs, stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { reasonOf } from '../mistake.ts'
@@ -8,9 +8,9 @@ import type { Surroundings } from '../tools/team/troubles.ts'
 
 export type Sights = {
   data_dir: string
-  /** null where the data are in a PostgreSQL. */
+  /** null with PostgreSQL. */
   database_file: string | null
-  /** Where copies are made by themselves, and how often; null where none are. */
+  /** The folder of automatic copies, and how often they are made; null if none are. */
   copies: { folder: string; every_h: number } | null
 }
 type Seen = Pick<Surroundings, 'free_bytes' | 'database_bytes' | 'copies_every_h' | 'newest_copy' | 'unseen'>
@@ -38,7 +38,7 @@ export async function lookAround({ data_dir, database_file, copies }: Sights): P
     }
   }
   const disk = await see('DATA_DIR', () => statfs(data_dir))
-  // A database that is gone is told of by whoever asks it.
+  // A missing database is reported by the queries.
   const size = database_file === null ? null : await stat(database_file).catch(() => null)
   const made = copies === null ? null : await see('BACKUP_DIR', () => copiesIn(copies.folder))
   return {

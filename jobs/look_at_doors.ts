@@ -10,13 +10,13 @@ import { agentName, readRobots } from './reading/robots.ts'
 
 type Door = FactIn<'door'>
 
-/** Each door once a week, and soon after it was given. */
+/** Each door (facts.ts) is checked once a week, and soon after it was added. */
 const days = 7
 const at_once = 20
-/** What an agent can call, where the others are to be read. */
+/** Doors that an agent can call; the others are texts. */
 const callable: readonly Door[] = ['mcp_url', 'openapi_url']
 
-/** Looks whether what agents are to use answers, one listing after the other; nothing is ever called there. */
+/** Checks whether the doors for agents answer, one listing after the other; no tool is ever called. */
 export const lookAtDoors = defineJob({
   kind: 'look_at_doors',
   payload: z.object({}),
@@ -29,7 +29,7 @@ export const lookAtDoors = defineJob({
     for (const id of await storage.listings.doorsDue(now.toISOString(), at_once)) {
       const listing = await storage.listings.byId(id)
       if (listing === undefined) continue
-      // Nobody is sent to other people's machines for what the public does not see.
+      // Sites of listings that are not public are not visited.
       const found = isInLists(listing) ? await lookAt(listing, context) : listing.door_findings
       const answered = callable.some((door) => found[door] !== undefined && found[door].fault === null)
       const isThere = doors.some((door) => listing[door] !== null)
@@ -37,7 +37,7 @@ export const lookAtDoors = defineJob({
       await storage.write(async ({ listings }) => {
         const present = await listings.byId(id)
         if (present === undefined) return
-        // Whoever changed one meanwhile has it looked at again soon.
+        // A door changed meanwhile is checked again soon.
         const isSame = doors.every((door) => present[door] === listing[door])
         const agent_ready = answered && isThere
         await listings.change(id, { door_findings: found, agent_ready, ...(isSame && { doors_due_at: due }) })
@@ -64,7 +64,7 @@ async function lookAt(listing: Listing, context: JobContext): Promise<Listing['d
   return found
 }
 
-/** What is there, or a sentence that says why nothing is. */
+/** What was found, or a sentence about why nothing was. */
 async function lookIn(door: Door, url: string, context: JobContext): Promise<ServerFound | string> {
   const { outbound, signal } = context
   try {
@@ -102,7 +102,7 @@ async function read(door: Door, url: string, context: JobContext): Promise<Serve
     return `It answers with status ${answer.status}.`
   const text = new TextDecoder().decode(answer.body)
   const isPage = /^\s*<(?:!doctype|html)/i.test(text)
-  // Many a site answers whatever it is asked with its start page.
+  // Many sites answer every path with their start page.
   if (!asks_sign_in && door === 'llms_txt' && isPage) return 'A web page stands there.'
   if (!asks_sign_in && door === 'openapi_url' && !isDescription.test(text))
     return 'No OpenAPI file stands there.'

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import type { Storage } from '../storage/storage.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Rewrites the index of a million listings in half an hour, and takes a hundredth of the processor meanwhile. */
+/** Rewrites the index of a million listings in half an hour, using 1 % of the processor. */
 const mostSteps = 100
-/** Between two steps whoever waits is served. */
+/** Lets other work run between two steps. */
 const pause_ms = 20
 
-/** Takes in words that are new, which every process needs for itself. */
+/** Loads new words, which every process needs for itself. */
 export async function warmSearch({ search }: Pick<Storage, 'search'>, signal: AbortSignal): Promise<void> {
   while (await search.warm()) await sleep(pause_ms, undefined, { signal })
 }
 
 /**
- * Keeps searches as quick as after a fresh start of a fresh index: new words are loaded before somebody misspells them,
- * and the small segments that every edit leaves are merged, a few pages at a time.
+ * Keeps searches as fast as with a new index: new words are loaded before somebody misspells them,
+ * and the small segments that every edit adds are merged, a few pages at a time.
  */
 export const mergeSearchIndex = defineJob({
   kind: 'merge_search_index',

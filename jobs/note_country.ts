@@ -3,8 +3,8 @@ import type { CountryEvidence } from '../storage/tables/orders.ts'
 import { defineJob } from './queue/job.ts'
 
 /**
- * For a consumer elsewhere in the EU the law asks for two pieces of evidence of their country that agree (article 24b of
- * Regulation 282/2011): what they said, and where their card or bank is.
+ * For a consumer in another EU country the law requires two matching pieces of evidence of the country (article 24b of
+ * Regulation 282/2011): the buyer's statement, and the country of their card or bank.
  */
 export const noteCountry = defineJob({
   kind: 'note_country',

@@ -1,5 +1,5 @@
 /*
- * What a page is about, by the words of its address and of the link or title that names it, in the languages sites are
+ * The kind of a page, by the words of its address and of the link or title that names it, in the languages sites are
  * written in; scripts without word gaps are matched anywhere in the text.
  */
 type Kind = { name: string; weight: number; latin: RegExp; other: RegExp | null }
@@ -69,7 +69,7 @@ const notPages =
   /\.(?:pdf|zip|gz|tgz|bz2|xz|rar|7z|exe|dmg|msi|deb|rpm|apk|appimage|png|jpe?g|gif|svg|webp|ico|avif|css|js|mjs|json|xml|rss|atom|txt|md|csv|mp[34]|webm|ogg|wav|mov|woff2?|ttf|jar|iso|asc|sig|yml|yaml|cgi|ics)$/i
 const languageFolder = /^(?:[a-z]{2}|[a-z]{2}[-_][a-z]{2,4}|zh-han[st])$/i
 
-/** The address a page is known by: no fragment, no query, no index file. */
+/** The normalised address of a page: no fragment, no query, no index file. */
 export function pageKey(url: string): string {
   const parsed = new URL(url)
   const path = parsed.pathname
@@ -84,7 +84,7 @@ export function languageOf(path: string): string | null {
   return (folder ?? suffix)?.slice(0, 2).toLowerCase() ?? null
 }
 
-/** Link text and path as plain words: "Über uns" and "/ueber-uns" look alike. */
+/** Link text and path as plain words: "Über uns" and "/ueber-uns" become similar. */
 function plainWords(text: string): string {
   return text
     .toLowerCase()
@@ -95,7 +95,7 @@ function plainWords(text: string): string {
     .replace(/\p{M}/gu, '')
 }
 
-/** The folder a product lives in: on shared hosts other folders belong to other people. */
+/** The product's folder: on shared hosts other folders belong to other people. */
 function homeOf(start_url: string): string {
   const path = new URL(start_url).pathname
   return path.slice(0, path.lastIndexOf('/') + 1)
@@ -103,7 +103,7 @@ function homeOf(start_url: string): string {
 
 export type Judged = { url: string; kind: string; score: number }
 
-/** How promising an address is, and what its page is about; null for what is no page. */
+/** How promising an address is, and the kind of its page; null if it is no page. */
 export function judge(
   url: string,
   label: string,
@@ -115,7 +115,7 @@ export function judge(
   try {
     path = decodeURIComponent(path)
   } catch {
-    // A path that is not valid percent-encoding is judged as it stands.
+    // A path with invalid percent-encoding is judged undecoded.
   }
   if (notPages.test(path) || parsed.search.length > 40) return null
   const home = homeOf(start_url)

@@ -3,7 +3,7 @@ import { playedPayment } from '../tools/orders/pay_order.ts'
 import { act } from '../tools/orders/take_in.ts'
 import { defineJob } from './queue/job.ts'
 
-/** A simulated slow payment arrives, unless orders are paid with real money by now. */
+/** A simulated slow payment arrives, unless payments have become real meanwhile. */
 export const playPayment = defineJob({
   kind: 'play_payment',
   lane: 'money',

@@ -1,10 +1,10 @@
-// How a webhook is sent, the operator's and everybody's: signed as Standard Webhooks (standardwebhooks.com) says.
+// Sends webhooks, the operator's and everybody's, signed according to Standard Webhooks (standardwebhooks.com).
 import { createHmac } from 'node:crypto'
 import type { Outbound } from '../outbound.ts'
 
 type Post = {
   url: string
-  /** Each of them signs: after a rotation the old one is still known to the receiver. */
+  /** One signature for each: after a rotation the receiver may still use the old secret. */
   secrets: readonly string[]
   id: string
   body: string
@@ -13,7 +13,7 @@ type Post = {
   signal?: AbortSignal
 }
 
-/** The status that the receiver answers. A redirect is not followed, and throws. */
+/** Returns the status of the receiver's answer. A redirect is not followed, and throws. */
 export async function postSigned(outbound: Outbound, post: Post): Promise<number> {
   const { url, secrets, id, body, now, https_only, signal } = post
   const sent_s = Math.floor(now.getTime() / 1000)

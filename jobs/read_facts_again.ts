@@ -10,7 +10,7 @@ import { defineJob, type JobContext } from './queue/job.ts'
 
 const at_once = 20
 
-/** Reads once a month whether the sites of listings still say what was read there, one site after the other. */
+/** Checks once a month whether the sites of listings still state their facts, one site after the other. */
 export const readFactsAgain = defineJob({
   kind: 'read_facts_again',
   payload: z.object({}),
@@ -26,7 +26,7 @@ export const readFactsAgain = defineJob({
       const facts = await storage.facts.of(id)
       if (facts.length === 0) await copyFromDraft(listing, context)
       const asked = readAgainOf(facts)
-      // Nobody is sent to other people's machines for what the public does not see.
+      // Sites of listings that are not public are not visited.
       if (asked.length === 0 || !isInLists(listing)) {
         await storage.write((inside) => inside.facts.setReading(id, { due_at: nextReading(id, clock()) }))
         continue
@@ -43,7 +43,7 @@ export const readFactsAgain = defineJob({
   },
 })
 
-/** What each fact's site says of it now, or why nothing could be read. */
+/** The result for each fact, or why nothing could be read. */
 async function readAgain(
   { url }: Listing,
   facts: readonly ListingFact[],
@@ -72,7 +72,7 @@ async function readAgain(
   }
 }
 
-/** A listing of before, whose evidence is in the draft of one of its owners. */
+/** For listings older than stored evidence: copies it from the draft of one of the owners. */
 async function copyFromDraft(listing: Listing, { storage, clock }: JobContext): Promise<void> {
   await storage.write(async (inside) => {
     const at = clock().toISOString()
@@ -81,7 +81,7 @@ async function copyFromDraft(listing: Listing, { storage, clock }: JobContext): 
       if (draft === undefined) continue
       const source = { profile: draft.profile, pages: await inside.drafts.readPages(draft.id) }
       await noteFacts(inside, listing.id, listingFacts(draft.profile), { at, source })
-      // What was edited since is its owner's.
+      // Values edited since then are the owner's.
       await noteFacts(inside, listing.id, listing, { at })
       return
     }

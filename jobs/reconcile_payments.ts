@@ -11,8 +11,8 @@ import { defineJob } from './queue/job.ts'
 const atOnce = 100
 
 /**
- * Asks the payment provider what it could not tell, and about every session whose end is not known; one that nobody may
- * pay any more is ended there. Then orders whose time is over end.
+ * Gets missed events from the payment provider, and the state of every unfinished session; sessions that must not be
+ * paid any more are ended there. Then it expires orders that were not paid in time.
  */
 export const reconcilePayments = defineJob({
   kind: 'reconcile_payments',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from './queue/job.ts'
 
-/** Once a day the database counts its rows again, so that it goes on planning well while they become more. */
+/** Updates the database's statistics once a day, so that it plans queries well as tables grow. */
 export const refreshStatistics = defineJob({
   kind: 'refresh_statistics',
   lane: 'own',

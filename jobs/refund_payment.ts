@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { act } from '../tools/orders/take_in.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Gives a payment back, and undoes what it bought once the provider has confirmed. */
+/** Refunds a payment, and undoes what it bought once the provider has confirmed. */
 export const refundPayment = defineJob({
   kind: 'refund_payment',
   lane: 'money',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sealWeek } from '../tools/ledger/seal.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Puts closed weeks into the public ledger, the oldest first. One that fails holds up those behind it on its site. */
+/** Seals closed weeks in the public ledger, the oldest first. A failure blocks the later weeks of the same site. */
 export const sealWeeks = defineJob({
   kind: 'seal_weeks',
   lane: 'own',

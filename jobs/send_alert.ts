@@ -11,7 +11,7 @@ const alert = z.object({
 })
 export type Alert = z.output<typeof alert>
 
-/** Tells the operator's webhook. */
+/** Sends an alert to the operator's webhook. */
 export async function postAlert(
   { url, secret, outbound }: Webhook,
   { id, at, type, ...data }: Alert,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sendDigests as sendTo } from '../tools/follows/digest.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Once a week has closed, whoever follows is told by one letter each. */
+/** Sends the weekly letters to followers once a week has closed. */
 export const sendDigests = defineJob({
   kind: 'send_digests',
   lane: 'own',

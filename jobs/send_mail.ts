@@ -1,4 +1,4 @@
-// Mail leaves from the outbox, a table, so that what was promised in a transaction is sent even after a crash.
+// Mails are sent from the outbox, a table, so that a mail queued in a transaction is sent even after a crash.
 import { z } from 'zod'
 import type { Mail } from '../storage/mail.ts'
 import { farewell } from '../tools/account/farewell.ts'
@@ -7,7 +7,7 @@ import { personal } from '../tools/follows/tell_followers.ts'
 import { siteUrlOf } from '../tools/site/site_url.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Sends one mail of the outbox. It is tried for some hours, unless the server refuses it for good. */
+/** Sends one mail of the outbox, with retries for some hours unless the server refuses it for good. */
 export const sendMail = defineJob({
   kind: 'send_mail',
   lane: 'mail',
@@ -19,8 +19,8 @@ export const sendMail = defineJob({
     if (mail === undefined || mail.body === null) return
     if (mail.expires_at !== null && mail.expires_at <= now.toISOString())
       return ({ mail: outbox }) => outbox.drop(mail_id, 'expired')
-    // One of many is never sent twice: where a process died while its words were leaving, it may have arrived, so it is
-    // let go. A mail that somebody waits for is sent again, under the same Message-ID.
+    // A mass mail is never sent twice: if a process died while sending it, it may have arrived, so it is dropped.
+    // A mail that somebody waits for is sent again, under the same Message-ID.
     if (mail.handed_at !== null) return ({ mail: outbox }) => outbox.drop(mail_id, 'perhaps sent')
     const isOneOfMany = mail.letter_id !== null
     const whole = isOneOfMany ? await withLetter(mail, storage) : mail
@@ -34,7 +34,7 @@ export const sendMail = defineJob({
       const from = await senderOf(mail, storage, public_url)
       await delivery.deliver(whole, { from, ...(isOneOfMany && { leaving }) })
     } catch (error) {
-      // The server's own words may hold an address or the link; its codes do not.
+      // The server's message may contain an address or the link, so only its codes are stored.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown'
       if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500) {
@@ -56,7 +56,7 @@ export const sendMail = defineJob({
       outbox.fail(mail_id, 'gave up'),
 })
 
-/** A Message-ID ends with the host of the site whose mail it is. */
+/** The sender of a mail: a Message-ID ends with the host of its site. */
 async function senderOf(
   { message_id }: Mail,
   { sites }: Storage,

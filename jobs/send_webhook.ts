@@ -1,5 +1,5 @@
-// Sends one message to a webhook of a person. That a receiver fails is no failure of ours: it is kept with the message,
-// where its owner sees it, and the message is tried again for about a day.
+// Sends one message to a person's webhook. A receiver's failure is not ours: it is recorded with the message, where its
+// owner sees it, and the message is tried again for about a day.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { written } from '../auth/letter.ts'
@@ -10,9 +10,9 @@ import { pathOf } from '../tools/webhooks/tell.ts'
 import { postSigned } from './post_signed.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Seconds from one attempt to the next. */
+/** Seconds between attempts. */
 export const waits_s = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 28_800]
-/** A webhook is switched off after so many messages in a row that it never took. */
+/** A webhook is switched off after so many failed messages in a row. */
 export const mostDead = 5
 
 export const sendWebhook = defineJob({
@@ -51,7 +51,7 @@ export const sendWebhook = defineJob({
 
 type Moment = { now: Date; public_url: string }
 
-/** What an attempt came to. It is read again: meanwhile the webhook may have been deleted, or the account. */
+/** Records an attempt. Reads the message again, because the webhook or account may have been deleted meanwhile. */
 async function note(storage: Storage, id: number, outcome: string, moment: Moment): Promise<void> {
   const { webhooks } = storage
   const found = await webhooks.delivery(id)
@@ -66,10 +66,10 @@ async function note(storage: Storage, id: number, outcome: string, moment: Momen
     return
   }
   const wait_s = waits_s[delivery.attempts]
-  // 410 is how a receiver says that it wants nothing any more.
+  // With 410 a receiver says that it wants no more messages.
   if (outcome !== '410' && wait_s !== undefined) {
     await webhooks.changeDelivery(id, tried)
-    // What failed together does not come back together.
+    // Spread, so that messages that failed together are not retried together.
     const run_at = new Date(moment.now.getTime() + wait_s * 1000 * (1 - (id % 8) / 24)).toISOString()
     return webhooks.queue(delivery, tried_at, run_at)
   }

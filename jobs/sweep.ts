@@ -4,8 +4,8 @@ import { keptSince } from '../tools/drafts/kept.ts'
 import { defineJob } from './queue/job.ts'
 
 /**
- * Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail,
- * answers that no Idempotency-Key leads to any more, pages that were read long ago, and who was here yesterday.
+ * Deletes what is no longer needed: used links, ended sessions and tokens, unused clients, old mails, answers of old
+ * Idempotency-Keys, the HTML of old pages, and yesterday's visitor hashes.
  */
 export const sweepIdentity = defineJob({
   kind: 'sweep_identity',
@@ -35,10 +35,10 @@ export const sweepIdentity = defineJob({
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
       await mail.sweep(now.toISOString(), ago(30))
       await replays.sweep(ago(1))
-      // No window is as long as a day: by then all of each is there again.
+      // No limit's window is longer than a day: by then every limit is full again.
       await allowances.sweep(ago(1))
       await drafts.dropRawPages(keptSince(now))
-      // What was seen just before midnight may still be on its way.
+      // Views from just before midnight may not have been written yet.
       await views.forgetBefore(dayOf(new Date(now.getTime() - 3_600_000)))
       await claims.sweep(now.toISOString(), ago(180))
       await reports.sweep(ago(180))

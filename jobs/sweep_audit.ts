@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays } from '../days.ts'
 import { defineJob, type Job } from './queue/job.ts'
 
-/** Who did what is kept for so many days. */
+/** Deletes audit entries older than so many days. */
 export function sweepAudit(days: number): Job {
   return defineJob({
     kind: 'sweep_audit',

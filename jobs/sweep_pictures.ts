@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineJob } from './queue/job.ts'
 
-/** So long a picture that nothing shows stays, for who changes their mind: with the time between two runs less than an hour. */
+/** How long unused pictures are kept, in case of a change of mind: less than an hour with the interval of the job. */
 const kept_ms = 40 * 60_000
-/** In one transaction, so that whoever waits to write is not kept long. */
+/** Pictures per transaction, so that other writers do not wait long. */
 const at_once = 500
 const often = { lane: 'own', payload: z.object({}), max_failures: 5, timeout_ms: 60_000 } as const
 
-/** Removes pictures that no listing shows any more: their rows, and then their files. */
+/** Deletes unused pictures: their rows, and then their files. */
 export const sweepPictures = defineJob({
   ...{ kind: 'sweep_pictures', ...often, every_s: 600 },
   async run(_payload, { storage, now, media, signal }) {
@@ -22,7 +22,7 @@ export const sweepPictures = defineJob({
   },
 })
 
-/** Finds what nothing shows any more without an edit: a listing was removed, or its site shows another logo. */
+/** Finds pictures that became unused without an edit: a listing was deleted, or its site has a new logo. */
 export const findUnusedPictures = defineJob({
   ...{ kind: 'find_unused_pictures', ...often, every_s: 3600 },
   async run(_payload, { storage, now, signal }) {

@@ -8,16 +8,16 @@ import { applyProfile, startWeek } from '../tools/my_listings/turning.ts'
 import { waitsForLook, weighWeek } from '../tools/votes/weigh.ts'
 import { defineJob } from './queue/job.ts'
 
-/** How many listings one transaction turns, so that whoever waits to write is not kept long. */
+/** Listings per transaction, so that other writers do not wait long. */
 const atOnce = 50
 const mostLooks = 100
-/** Each takes a transaction; what is left is counted a minute later. */
+/** Each takes a transaction; the rest follows a minute later. */
 const mostVotes = 1000
 
 /**
- * Moves the calendar forward: weeks that are over are closed, those whose week has begun go live, and homepages are
- * looked at again when it is time. What was missed while the service was off is done now, and what is done is not done
- * again, so it may run at any time and in any number of processes.
+ * Moves the calendar forward: closes weeks that are over, launches listings whose week has begun, and checks homepages
+ * when they are due. It makes up for time when the service was off and repeats nothing, so it may run at
+ * any time and in any number of processes.
  */
 export const turnWeeks = defineJob({
   kind: 'turn_weeks',
@@ -29,7 +29,7 @@ export const turnWeeks = defineJob({
   async run(_payload, { storage, clock, public_url, vote_rules: mode }) {
     const now = clock()
     const week = weekOf(now)
-    // Before weeks close, so that what counted in time is in the result.
+    // Before closing weeks, so that votes that became valid in time are in the result.
     for (const waiting of await storage.waiting_votes.due(now.toISOString(), mostVotes))
       await storage.write((inside) => countWaiting(inside, waiting, now))
     for (const over of await storage.weeks.unclosed(week)) {

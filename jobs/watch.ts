@@ -1,4 +1,4 @@
-// Looks every minute whether something is wrong, and tells the operator: each trouble once, and again when it is over.
+// Checks every minute for problems, and tells the operator once when each begins, and once when it is over.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { written } from '../auth/letter.ts'
@@ -11,18 +11,18 @@ import { defineJob, type Job } from './queue/job.ts'
 import type { Alert } from './send_alert.ts'
 
 type Watching = Sights & {
-  /** Faults of the last five minutes. */
+  /** The number of 5xx answers in the last five minutes. */
   faults: () => number
-  /** To whom it is mailed. */
+  /** The recipient of alert mails. */
   email: string | undefined
   has_webhook: boolean
-  /** Called while all is well. */
+  /** Requested while there are no problems. */
   heartbeat_url: string | undefined
-  /** To the operator's own addresses, which may stand in the operator's own network. */
+  /** For the operator's own addresses, which may be in the operator's own network. */
   outbound: Outbound
 }
 
-/** `now_ms` only goes forward, whatever the clock does. */
+/** `now_ms` is a monotonic clock. */
 export function watch(watching: Watching, now_ms = () => performance.now()): Job {
   const began = { at_ms: now_ms(), clock_ms: null as number | null }
   return defineJob({

@@ -1,21 +1,21 @@
-// Watches over what watches: where the database is full, damaged or gone, no alert can be written into its queue, so the
-// operator is told from here, once, and again when it is over.
+// Monitors the monitoring: if the database is full, damaged or gone, no alert can be queued, so the operator
+// is told from here, once, and again when it is over.
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { outageIn } from '../storage/outage.ts'
 import type { Alert } from './send_alert.ts'
 
-/** What the queue says of itself. */
+/** Reports of the queue about itself. */
 export type Pulse = {
-  /** Looking for work, or the watching itself, went well; or it did not, and why. */
+  /** Polling the queue, or the monitoring job, succeeded; or it failed with this error. */
   beat(what: 'queue' | 'watch', error?: unknown): void
 }
 type Told = { tell: (alert: Alert) => Promise<void>; log: Logger }
 
-/** So long, and so often in a row, is no passing matter. */
+/** A failure is reported after so long and so many times in a row. */
 const patience = { ms: 60_000, times: 2 }
 
-/** `now_ms` only goes forward, whatever the clock does. */
+/** `now_ms` is a monotonic clock. */
 export function openWatchdog(
   { tell, log }: Told,
   clock: () => Date,
@@ -57,7 +57,7 @@ export function openWatchdog(
   }
 }
 
-/** Without texts of an error, which may hold anything. */
+/** Without the error's text, which may contain anything. */
 function why(error: unknown): string {
   const outage = outageIn(error)
   if (outage === null) return `${(error as Error).name}, as the log tells.`

@@ -3,7 +3,7 @@ import { weekOf } from '../tools/launches/week.ts'
 import { weighWeek } from '../tools/votes/weigh.ts'
 import { defineJob } from './queue/job.ts'
 
-/** What the rules against rings make of the week so far. The last time is when it closes (turn_weeks). */
+/** Applies the rules against rings to the current week. The last time is when it closes (turn_weeks). */
 export const weighVotes = defineJob({
   kind: 'weigh_votes',
   lane: 'own',

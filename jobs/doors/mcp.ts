@@ -1,10 +1,10 @@
-// What an MCP server says of itself to somebody who only asks: its protocol version, how many tools it has, and whether
-// one has to sign in first. No tool is ever called.
+// Probes an MCP server without a login: its protocol version, the number of its tools, and whether it requires
+// a sign-in. No tool is ever called.
 import type { Answer, Exchange } from '../../outbound.ts'
 
 export type ServerFound = { asks_sign_in: boolean; protocol_version: string | null; tools: number | null }
 
-/** It answers, but not as an MCP server does; the message says how. */
+/** It answers, but not like an MCP server; the message says how. */
 export class NoServer extends Error {}
 
 type Message = { id?: unknown; method?: unknown; result?: Record<string, unknown>; error?: unknown }
@@ -15,7 +15,7 @@ const before = '2025-11-25'
 const bounds = { all_ms: 20_000, all_bytes: 2_097_152, pages: 20 }
 const signIn: ServerFound = { asks_sign_in: true, protocol_version: null, tools: null }
 
-/** Bounded in time and bytes over all requests together. Throws NoServer, or what fetching throws. */
+/** The limits on time and bytes hold for all requests together. Throws NoServer, or an error of the fetch. */
 export async function lookAtServer(url: string, send: Send, within = bounds): Promise<ServerFound> {
   const ask = asker(url, send, within)
   const aboutUs = {
@@ -31,7 +31,7 @@ export async function lookAtServer(url: string, send: Send, within = bounds): Pr
   if (Array.isArray(versions) && versions.includes(newest))
     return { ...(await countTools(discovered.result!, today, within.pages)), protocol_version: newest }
 
-  // A server of an earlier version is greeted first, and may count us as somebody who is there.
+  // A server of an earlier version needs an initialize request, and may keep a session for us.
   const clientInfo = { name: 'launch-directory', version: '1.0.0' }
   const greeted = await ask('initialize', { protocolVersion: before, capabilities: {}, clientInfo }, {})
   if (greeted.status === 'sign_in') return signIn
@@ -57,7 +57,7 @@ type Told =
   | { status: 'sign_in' }
   | { status: 'told'; result?: Record<string, unknown>; fault: string; headers: Record<string, string> }
 
-/** Page by page; null where it does not say. */
+/** Counts page by page; null if it does not answer. */
 async function countTools(
   { capabilities }: Record<string, unknown>,
   ask: (method: string, params?: object) => Promise<Told>,
@@ -104,7 +104,7 @@ function asker(url: string, send: Send, within: typeof bounds) {
     const answer = await send(sent)
     bytes_left -= answer.body.length
     const { status } = answer
-    // A firewall forbids too, but never says how to sign in.
+    // A firewall also answers 403, but without saying how to sign in.
     if (status === 401 || (status === 403 && 'www-authenticate' in answer.headers))
       return { status: 'sign_in' }
     const isFine = status >= 200 && status < 300
@@ -114,7 +114,7 @@ function asker(url: string, send: Send, within: typeof bounds) {
     return { status: 'told', ...(result !== undefined && { result }), fault, headers: answer.headers }
   }
   return Object.assign(ask, {
-    /** Whether it lets us go is its own matter. */
+    /** Ends the session; whether that works does not matter. */
     end: (headers: Record<string, string>) =>
       send({ ...exchange(headers), method: 'DELETE' }).then(
         () => undefined,
@@ -145,7 +145,7 @@ function parsed(text: string): Message[] {
   }
 }
 
-/** Some never close a stream: it is left with the event that answers. Each byte is looked at once. */
+/** Stops at the event with the answer, because some servers never close a stream. Each byte is read once. */
 function streamReader(id: number): (chunk: Uint8Array) => boolean {
   const decoder = new TextDecoder()
   let event = ''

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
 import { openStripe } from './stripe.ts'
 
-/** The payment provider that the settings name; null where payments are simulated, or nothing is sold. */
+/** The payment provider of the settings; null if payments are simulated or off. */
 export function paymentsOf(config: Config): Payments | null {
   if (config.SELLER.payments !== 'stripe') return null
   return openStripe({

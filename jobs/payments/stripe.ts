@@ -1,12 +1,12 @@
-// Stripe, through its own package: a Checkout session is where the person pays, a webhook says that they did. Prices are
-// sent as they stand in the order, VAT included, so that Stripe adds nothing to what was quoted.
+// Stripe, through its own package: people pay in a Checkout session, and a webhook confirms it. Prices are sent as in
+// the order, VAT included, so that Stripe adds nothing to the quote.
 import type Stripe from 'stripe'
 import type { Checkout, PaymentEvent, Payments } from '../../tools/orders/payment.ts'
 
 const tolerance_s = 300
-/** More than are missed in an outage of days; Stripe lists what happened within thirty. */
+/** More events than an outage of days can miss; Stripe lists those of thirty days. */
 const mostMissed = 1000
-/** The events that mean something here. */
+/** The events we handle. */
 const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -21,12 +21,12 @@ const eventTypes = [
 export function openStripe(options: {
   secret_key: string
   webhook_secret: string
-  /** Another address that speaks like Stripe's API, for tests on this machine. */
+  /** Another server with Stripe's API, for tests on this machine. */
   api_url: string | undefined
 }): Payments {
   let opened: Promise<Stripe> | undefined
 
-  /** Loaded with the first payment: until then it would take memory at the start. */
+  /** Loaded with the first payment, to save memory at the start. */
   async function open(): Promise<Stripe> {
     const { default: Client } = await import('stripe')
     const { hostname, port, protocol } = new URL(options.api_url ?? 'https://api.stripe.com')
@@ -53,7 +53,7 @@ export function openStripe(options: {
         })
         return session.url === null ? null : { session: session.id, url: session.url }
       } catch (error) {
-        // Whatever it answered under this key, it answers again. Where no answer came, the same key asks again.
+        // Stripe repeats its answer for the same idempotency key. If no answer came, the same key is tried again.
         if ((error as { type?: string }).type === 'StripeConnectionError') throw error
         return null
       }
@@ -72,7 +72,7 @@ export function openStripe(options: {
     async refund(payment) {
       const client = await stripe()
       try {
-        // Without an amount it is all that is left, and nothing is left for a second time.
+        // Without an amount all that is left is refunded, so a second call refunds nothing.
         await client.refunds.create({ payment_intent: payment })
       } catch (error) {
         if ((error as { code?: string }).code !== 'charge_already_refunded') throw error
@@ -109,13 +109,13 @@ export function openStripe(options: {
 
   async function ofEvent(event: Stripe.Event): Promise<PaymentEvent> {
     const read = readEvent(event)
-    // A dispute does not name the order; its payment does.
+    // A dispute does not name the order, so look its payment up.
     if (read.payment === null || read.order_number !== null) return read
     const found = await orMissing((client) => client.paymentIntents.retrieve(read.payment!))
     return { ...read, order_number: found?.metadata.order ?? null }
   }
 
-  /** Null for what the provider does not know. */
+  /** Null if the provider does not know it. */
   async function orMissing<T>(ask: (client: Stripe) => Promise<T>): Promise<T | null> {
     try {
       return await ask(await stripe())
@@ -211,7 +211,7 @@ function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Ses
   if (payment_status === 'paid') return 'paid'
   if (status === 'open') return 'open'
   if (status === 'expired') return 'session_ended'
-  // A debit that was refused leaves its session complete and unpaid; only the payment tells it from one under way.
+  // A refused debit leaves its session complete and unpaid; only the payment shows that it is not under way.
   const isRefused =
     typeof payment_intent === 'object' &&
     ['requires_payment_method', 'canceled'].includes(payment_intent?.status ?? '')

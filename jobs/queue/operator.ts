@@ -1,12 +1,12 @@
-// What the operator's command line says of the queue. Each function returns what is to be printed.
+// What the operator's command line shows of the queue. Each function returns what is printed.
 import { Mistake } from '../../mistake.ts'
 import type { StoredJob } from '../../storage/jobs.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { overdueJobs } from '../../tools/team/overdue.ts'
 
 /**
- * jobs: one line for each kind that waits or runs, but for what repeats and is in its time; then every job that failed and is
- * tried again, every dead job and every refused mail, with its number and why.
+ * jobs: a line for each kind that waits or runs, except repeating jobs that are on time; then every failed job that is
+ * tried again, every dead job and every refused mail, with its number and the reason.
  */
 export async function operatorJobs(storage: OpenStorage, now: Date): Promise<string> {
   const open = await storage.jobs.open()
@@ -47,7 +47,7 @@ export async function operatorJobs(storage: OpenStorage, now: Date): Promise<str
   return [...all, ...(rest === '' ? [] : [rest])].join('\n')
 }
 
-/** jobs retry: makes a dead job wait again. */
+/** jobs retry: requeues a dead job. */
 export async function operatorRetry(storage: OpenStorage, id: string, now: Date): Promise<string> {
   const job = (await storage.jobs.dead()).find((one) => String(one.id) === id)
   if (job === undefined) throw new Mistake(`There is no dead job ${id}. "jobs" lists them.`)

@@ -1,4 +1,4 @@
-// Takes jobs from their table and does them, a few at a time. The table holds the state, so this process may die at any
+// Takes jobs from their table and runs them, a few at a time. All state is in the table, so this process may die at any
 // moment.
 import { randomInt } from 'node:crypto'
 import { until } from '../../outbound.ts'
@@ -16,11 +16,11 @@ import {
 } from './job.ts'
 
 export type Worker = {
-  /** Looks for work at once instead of at the next tick. */
+  /** Looks for jobs at once instead of at the next tick. */
   wake(): void
-  /** Resolves when nothing that is due is left. */
+  /** Resolves when no job is due. */
   idle(): Promise<void>
-  /** Ends what runs within the grace and gives the rest back. */
+  /** Waits up to the grace period for running jobs and gives the rest back. */
   stop(grace_ms?: number): Promise<void>
 }
 export type WorkerOptions = {
@@ -30,11 +30,11 @@ export type WorkerOptions = {
   lease_ms?: number
   tick_ms?: number
   chance?: () => number
-  /** Hears how the queue does, for the queue may be what fails. */
+  /** Receives the state of the queue, which may itself fail. */
   pulse?: Pulse
 }
 
-/** Every how many ticks times are put right; by ticks, for they come whatever the clock does. */
+/** After how many ticks run times are corrected; ticks, because they do not depend on the clock. */
 const straightenEvery = 20
 
 export function startWorker({
@@ -50,21 +50,21 @@ export function startWorker({
   const byKind = new Map<string, Job>(jobs.map((job) => [job.kind, job]))
   const running = new Map<Promise<void>, { taken: StoredJob; control: AbortController }>()
   const repeating = jobs.filter((job) => job.every_s !== undefined)
-  /** Since times were put right: at once at a start. */
+  /** Ticks since run times were corrected; the first correction is at the start. */
   let ticks = straightenEvery
   let stopping = false
   let taking = false
   let looking: Promise<void> | null = null
   let isOut = false
-  /** When the job of watching was made that failed here, until one goes well, here or elsewhere. Its number is used again. */
+  /** When the monitoring job was made that failed here, until one succeeds on any node. (Its id may be reused.) */
   let unwatched: string | null = null
 
   const later = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const isDue = async () => ((await storage.jobs.nextAt()) ?? '~') <= clock().toISOString()
-  /** What nobody here knows is buried by turns with what is our own. */
+  /** Unknown kinds of jobs, which are marked dead, use our own lane. */
   const laneOf = (kind: string): Lane => byKind.get(kind)?.lane ?? 'own'
 
-  /** The kinds whose lane is full, and the people who have their share of one. */
+  /** Kinds whose lane is full, and people who have used their share of one. */
   function full(): Full {
     const here = Map.groupBy(running.values(), ({ taken }) => laneOf(taken.kind))
     const kinds: string[] = []
@@ -118,7 +118,7 @@ export function startWorker({
           pulse?.beat('queue')
         },
         (error: unknown) => {
-          // Said once for each outage: the next tick is soon.
+          // Logged once for each outage, because the next tick comes soon.
           if (!isOut) log.error({ err: error }, 'looking for jobs failed')
           isOut = true
           pulse?.beat('queue', error)
@@ -129,7 +129,7 @@ export function startWorker({
 
   async function perform(taken: StoredJob, control: AbortController): Promise<void> {
     const job = byKind.get(taken.kind)
-    // It repeated by itself, and the settings or this version do not ask for it any more.
+    // A repeating job that the settings or this version no longer have.
     if (job === undefined && taken.key === taken.kind)
       return storage.write(({ jobs: table }) => table.finish(taken))
     if (job === undefined || taken.failures >= job.max_failures)
@@ -147,7 +147,7 @@ export function startWorker({
     const signal = AbortSignal.any([control.signal, limit])
     try {
       const payload = job.payload.parse(taken.payload)
-      // A job that does not listen to its signal is left behind when it ends.
+      // A job that ignores its signal is abandoned when that is aborted.
       const outcome = await until(signal, job.run(payload, { ...context, now: clock(), signal }))
       await storage.write(async (inside) => {
         await inside.jobs.finish(taken)
@@ -199,8 +199,8 @@ export function startWorker({
   }
 
   /**
-   * The clock may have been ahead for a while, and what was put down then would wait until it is as late again: nothing
-   * waits longer than it would have been told to, and what repeats is always there.
+   * If the clock was ahead for a while, jobs enqueued then would wait until that time comes again: so no job waits
+   * longer than its limit, and repeating jobs are re-created.
    */
   async function straighten(): Promise<void> {
     ticks = 0
@@ -226,7 +226,7 @@ export function startWorker({
     pulse?.beat('watch')
   }
 
-  /** What failed here may have gone well at another node: then its row is gone, and it is none of the dead. */
+  /** A monitoring job that failed here may have succeeded on another node: then its row is gone, and it is not dead. */
   async function lookForWatching(): Promise<void> {
     if (unwatched === null) return
     const next = await storage.jobs.openSince('watch')
@@ -251,7 +251,7 @@ export function startWorker({
       for (;;) {
         wake()
         await looking
-        // Asked first: what is due may be taken while the answer is on its way.
+        // Read first, because due jobs may be taken during the await.
         const isMore = await isDue()
         if (running.size > 0) await Promise.race(running.keys())
         else if (!isMore && !taking) return

@@ -1,20 +1,20 @@
 /*
- * Which pages of a site are most likely to hold facts.
+ * Chooses the pages of a site that are most likely to contain facts.
  */
 import { companyKeyOf } from '../../tools/listings/company.ts'
 import type { ReadPage } from '../drafting/profile.ts'
 import { judge, type Judged, languageOf, pageKey } from '../page_kinds.ts'
 
-/** An address of the site with how promising it is. */
+/** An address of the site, and how promising it is. */
 export type Candidate = Judged & { key: string }
-/** What the choice needs to know of a page that was read. */
+/** A page that was read, as far as the choice needs it. */
 export type JudgedPage = { url: string; kind: string; links: Candidate[] }
 
 const most = { links: 1000, listed: 2000, candidates: 3000 }
 
 type Pointer = { url: string; label: string; bonus: number }
 
-/** Those that lead to the company's own pages, each page once. */
+/** The links to the company's own pages, each page once. */
 function judgeAll(pointers: Pointer[], start_url: string): Map<string, Candidate> {
   const start = new URL(start_url)
   const host = start.host.replace(/^www\./, '')
@@ -26,7 +26,7 @@ function judgeAll(pointers: Pointer[], start_url: string): Map<string, Candidate
     if (!/^https?:\/\//.test(url) || url.length > 1000) continue
     const parsed = URL.parse(url)
     if (!parsed || parsed.host.replace(/^www\./, '') !== host || companyKeyOf(parsed) !== company) continue
-    // Sitemaps and old links often name the other scheme; the one that answered is the one to ask again.
+    // Sitemaps and old links often use the other scheme; use the one that answered.
     parsed.protocol = start.protocol
     const judged = judge(parsed.href, label, start_url, start_language)
     if (!judged) continue
@@ -53,8 +53,8 @@ export function judgeListed(urls: string[], start_url: string): Candidate[] {
 }
 
 /**
- * Pages of the same site not read yet, most promising first. Call it again after each page: what one page
- * links to may be better than what is left. Of one kind (ten "docs about pricing") the later ones sink.
+ * Unread pages of the same site, the most promising first. Call it again after each page: a page's links may be better
+ * than those known before. Further pages of the same kind (ten "docs about pricing") rank lower.
  */
 export function choosePages(
   read: JudgedPage[],

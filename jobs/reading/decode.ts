@@ -1,4 +1,4 @@
-/** A charset label as TextDecoder knows it, or null. UTF-16 declared inside a page cannot be true. */
+/** A charset label that TextDecoder supports, or null. A UTF-16 declaration inside a page cannot be true. */
 function labelled(label: string | undefined | null): string | null {
   if (!label) return null
   try {
@@ -33,14 +33,14 @@ export function charsetOf(bytes: Uint8Array, content_type?: string | null): stri
   const header = /charset\s*=\s*["']?\s*([\w:.-]{2,40})/i.exec((content_type ?? '').slice(0, 200))?.[1]
   const named = [labelled(header), declared(bytes)].filter((name) => name !== null)
   const utf8 = looksLikeUtf8(bytes)
-  // Servers say UTF-8, or Latin-1, of everything; the bytes tell whether that can be true.
+  // Servers often declare UTF-8 or Latin-1 for everything; the bytes show whether that can be true.
   const honest = named.find((name) =>
     name === 'utf-8' ? utf8 !== false : name !== 'windows-1252' || utf8 !== true,
   )
   return honest ?? (utf8 === false ? 'windows-1252' : 'utf-8')
 }
 
-/** Whether the bytes beyond ASCII are UTF-8; null where there are none. A broken one here and there is forgiven. */
+/** Whether the non-ASCII bytes are UTF-8; null if there are none. A few broken ones are tolerated. */
 function looksLikeUtf8(bytes: Uint8Array): boolean | null {
   if (bytes.every((byte) => byte < 128)) return null
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
@@ -53,7 +53,7 @@ function looksLikeUtf8(bytes: Uint8Array): boolean | null {
   return bad * 4 <= good
 }
 
-/** Bytes to text. Never throws: what cannot be decoded becomes U+FFFD. */
+/** Decodes bytes to text. Never throws: invalid bytes become U+FFFD. */
 export function decodeHtml(bytes: Uint8Array, content_type?: string | null): string {
   return new TextDecoder(charsetOf(bytes, content_type)).decode(bytes)
 }

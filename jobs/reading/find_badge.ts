@@ -1,20 +1,20 @@
-// Whether a page shows the badge of a listing, or links to it so that search engines follow. Runs in the drafting thread.
+// Whether a page shows the badge of a listing, with a link that search engines follow. Runs in the drafting thread.
 import { load } from 'cheerio/slim'
 import type { Element } from 'domhandler'
 import { isHidden } from '../drafting/page/surroundings.ts'
 import { withinDepth } from '../drafting/page/within_depth.ts'
 
 export type BadgeSought = {
-  /** Where the page was found at last. */
+  /** The address of the page after redirects. */
   page_url: string
-  /** Host of the site the listing is on. */
+  /** The host of our site with the listing. */
   host: string
-  /** Its slug, and those it had before. */
+  /** Its current and former slugs. */
   slugs: readonly string[]
 }
 type BadgeFound = 'seen' | 'not_found' | 'nofollow' | 'only_in_script' | 'only_in_comment'
 
-/** What no browser shows of a page. */
+/** Elements that no browser displays. */
 const hidden = 'script, style, template, noscript'
 
 export function findBadge(html: string, { page_url, host, slugs }: BadgeSought): BadgeFound {

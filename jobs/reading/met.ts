@@ -1,4 +1,4 @@
-// What stands at an address instead of a website: each its own reason, so that its owner learns what to do.
+// Recognises answers that are no website, each with its own reason, so that the owner learns what to do.
 import type { ReadPage } from '../drafting/profile.ts'
 import * as words from './met_words.ts'
 
@@ -7,13 +7,13 @@ const most = { told: 1500, short: 700, bare: 100 }
 const partsOf = (text: string): string[] =>
   [text, ...text.split(/\s[|–—·-]\s|[.!…:]+(?:\s|$)|[。！，：]/)].map((part) => part.trim())
 
-/** So much of a sentence must be about it: "Access denied", not "Turn a page not found into a sale"; who asks says nothing. */
+/** The share of a sentence that must match: "Access denied", not "Turn a page not found into a sale"; no questions. */
 const share = 0.43
 const isWhole = (of: RegExp, text: string): boolean =>
   !/^$|[?？]$/.test(text) && (of.exec(text)?.[0].length ?? 0) >= text.length * share
 const says = (of: RegExp, text: string): boolean => partsOf(text).some((part) => isWhole(of, part))
 
-/** What is said beside that: who may mend it, and whom to ask. */
+/** Other sentences that such pages contain: who can fix it, and whom to ask. */
 const aside =
   /subscri|newsletter|notif|first to know|wait(?:ing )?list|e-?mail|sign up|follow us|hosting|provider|owner|administrator|contact|go back|home ?page|sorry|patience|geduld|abonn|suscr|inscri|iscriv/i
 /** Sentences about something else. */
@@ -21,7 +21,7 @@ const othersIn = (lines: string[], of: RegExp): number =>
   lines.filter((line) => /(?:\S+\s+){3}\S|[\p{Lo}]{9}/u.test(line) && !says(of, line) && !aside.test(line))
     .length
 
-/** Why this is no page of a website, or null. Long pages are pages, whatever they mention. */
+/** Why this is no page of a website, or null. Long pages always count as pages. */
 export function metOf(page: ReadPage, html: string): string | null {
   const lines = page.blocks.filter(({ hidden }) => !hidden).map(({ text }) => text)
   const length = lines.reduce((sum, text) => sum + text.length, 0)
@@ -35,7 +35,7 @@ export function metOf(page: ReadPage, html: string): string | null {
   if (length > most.told) return null
   const code = isShort ? html.slice(0, 60_000) : ''
   if (isHead(words.wall) || words.wallCode.test(code) || (isShort && isSaid(words.wall))) return 'bot_wall'
-  // Registrars call a page by its address; who else speaks of such things goes on to speak of something else.
+  // Registrars title a parking page with its address; a page about such things goes on to other topics.
   const isAddress = page.title.toLowerCase().includes(new URL(page.url).hostname.replace(/^www\./, ''))
   const isAll = (of: RegExp): boolean => othersIn(lines, of) < 3
   if (words.parkedCode.test(code)) return 'parked'
@@ -45,7 +45,7 @@ export function metOf(page: ReadPage, html: string): string | null {
   if (isHead(words.missing) && isAll(words.missing)) return 'soft_404'
   if (isHead(words.broken) || (isShort && lines.length < 4 && isSaid(words.broken))) return 'error_page'
   const asks = /<input\b[^>]{0,300}\btype\s*=\s*["']?password/i.test(html.slice(0, 200_000))
-  // Sheets to sign in on are a product; who asks to sign in says little else.
+  // Sign-in sheets may be a product; a login page says little else.
   const isLogin = heads.some((head) => words.login.test(head.trim())) && length < most.bare
   if (isShort && (isLogin || (asks && lines.length < 25))) return 'login_wall'
   const isSoon = isHead(words.soon) || (lines.length < 8 && lines.some((line) => isWhole(words.soon, line)))
@@ -54,7 +54,7 @@ export function metOf(page: ReadPage, html: string): string | null {
   return null
 }
 
-/** The same of an answer whose status already says no: whether a guard gave it. */
+/** The same for an answer with an error status: whether a bot protection sent it. */
 export function metOfRefusal(status: number, headers: Record<string, string>, body: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(body.subarray(0, 60_000))
   if (status === 401 || status === 407) return 'login_wall'
@@ -64,7 +64,7 @@ export function metOfRefusal(status: number, headers: Record<string, string>, bo
     [words.wall, words.wallCode, words.refused].some((one) => one.test(opening)) ||
     words.wallCode.test(text)
   if ([403, 405, 429, 503].includes(status) && guarded) return 'bot_wall'
-  // Who is not available now is not suspended.
+  // "Not available" alone does not mean suspended.
   if (words.suspended.test(opening.replace(/unavailable|not available/gi, ''))) return 'suspended'
   return `http_status:${status}`
 }

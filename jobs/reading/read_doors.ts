@@ -4,21 +4,21 @@ import type { ReadSitePage } from '../../storage/drafts.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
 import type { DraftingThread } from './drafting_thread.ts'
 
-/** Where programs look first. */
+/** Well-known paths that programs try first. */
 const places = ['/llms.txt', '/.well-known/mcp/server-card.json', '/openapi.json']
 const longest = 65_536
 
 type Visiting = {
   get(url: string, accept: string, max_bytes: number): Promise<Answer>
   mayRead(url: string): Promise<boolean>
-  /** Whether there is time for one more. */
+  /** Whether there is time for another request. */
   goesOn(): boolean
   thread: DraftingThread
   clock: () => Date
   signal: AbortSignal
 }
 
-/** Of each place where something stands, a page that names it. */
+/** For each path where something was found, a page that names it. */
 export async function readDoors(
   start_url: string,
   { get, mayRead, goesOn, thread, clock, signal }: Visiting,

@@ -1,18 +1,18 @@
-// Reads again what was read once: the start page of a site, and the pages that were quoted.
+// Rereads a site: its start page, and the pages that were quoted.
 import { pageKey } from '../page_kinds.ts'
 import { choosePages } from './choose_pages.ts'
 import { hostOf, type ReadSite } from './read_site.ts'
 import { openVisitor, SiteUnreadable, type Crawl } from './visitor.ts'
 
-/** What was read again: of the pages asked for, where each stands now, and which say nothing because they could not be read. */
+/** The pages that were reread, with new addresses of those that moved, and those that could not be read. */
 type ReadAgain = Pick<ReadSite, 'start_url' | 'pages'> & { moved: Map<string, string>; unread: string[] }
 
 const mostAgain = 5
 const isGone = (failure: string): boolean => /^(?:http_status:4(?:04|10)|soft_404)$/.test(failure)
 
 /**
- * Reads the start page and these pages of a site, five at most; what is gone gives its place to pages that promise most. The
- * site of another host says nothing about this one.
+ * Rereads the start page and these pages of a site, five at most; pages that are gone are replaced by the most
+ * promising others. A start page on another host says nothing about this site.
  */
 export async function readPagesAgain(
   url: string,

@@ -1,4 +1,4 @@
-// Reads a website: its start page, and then the most telling of its pages.
+// Reads a website: its start page, and then its most informative pages.
 import type { ReadSitePage } from '../../storage/drafts.ts'
 import { pageKey, pageKind } from '../page_kinds.ts'
 import { choosePages, type Candidate } from './choose_pages.ts'
@@ -6,17 +6,17 @@ import { bounds, openVisitor, type Crawl } from './visitor.ts'
 import { unreadNotice } from '../../tools/drafts/failures.ts'
 
 export type ReadSite = {
-  /** Where the start page was found at last. */
+  /** The address of the start page after redirects. */
   start_url: string
   pages: ReadSitePage[]
-  /** Of all pages, as they came. */
+  /** Bytes of all pages, as received. */
   bytes: number
-  /** Of each place where agents are expected: a page that names what is there. */
+  /** For each path where agents look: a page that names what was found. */
   doors: ReadSitePage[]
   notices: string[]
 }
 export async function readSite(start: { url: string; bare: boolean }, crawl: Crawl): Promise<ReadSite> {
-  // It takes as long to begin as the first answer takes to come.
+  // Starting the thread takes as long as the first answer, so both begin together.
   crawl.thread.prepare()
   const visitor = openVisitor(crawl)
   const first = await visitor.start(start)
@@ -24,7 +24,7 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   const notices = new Set<string>()
   const start_url = first.stored.url
   if (hostOf(start_url) !== hostOf(start.url)) notices.add('moved')
-  // One page of each kind that holds facts is read before a list of addresses; where requests cost seconds, instead.
+  // Linked pages of each kind with facts come before the sitemap; if requests take seconds, they replace it.
   const isLinked = first.judged.links.filter(({ kind }) => telling.has(kind)).length > 1
   let listed: Candidate[] | null = visitor.isSlowed() && isLinked ? [] : null
   let misses = 0
@@ -55,7 +55,7 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
     pages.push(visited)
   }
   const read = pages.map(({ judged }) => judged)
-  // Where time or the thread ended it, pages that hold facts may be left.
+  // If time or the thread ended the reading, pages with facts may be left.
   const left = choosePages(read, listed ?? [], tried).map((url) => ({
     url,
     kind: pageKind(url, '', start_url),
@@ -82,7 +82,7 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
 
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
 
-/** The page is there, as far as anybody knows, and may be read another time. */
+/** Whether the page probably exists and may be readable later. */
 const mayPass = (reason: string): boolean =>
   /^(?:too_heavy|timeout|unreachable|internal|http_status:(?:429|5\d\d))$/.test(reason)
 

@@ -1,4 +1,4 @@
-// What a site allows us to read, as RFC 9309 says; one robots.txt for each origin.
+// What a site allows us to read, according to RFC 9309: one robots.txt for each origin.
 import type { Outbound } from '../../outbound.ts'
 import { OutboundRefusal } from '../../outbound_refusal.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
@@ -10,7 +10,7 @@ export type Robots = {
   mayRead(url: string): Promise<boolean>
   delay_ms: number
   sitemaps: string[]
-  /** Why robots.txt cannot be had; nothing may be read then (RFC 9309 section 2.3.1.4). */
+  /** Why robots.txt is unreachable; then nothing may be read (RFC 9309 section 2.3.1.4). */
   unreachable: string | null
 }
 
@@ -28,7 +28,7 @@ export async function readRobots(
       url,
       accept: 'text/plain, */*;q=0.1',
       headers: { 'user-agent': user_agent },
-      // Section 2.5: at least 500 kibibytes are parsed, and more need not be.
+      // Section 2.5: at least 500 kibibytes must be parsed; more is optional.
       max_bytes: 512_000,
       cut: true,
       timeout_ms: 8000,
@@ -37,7 +37,7 @@ export async function readRobots(
     })
     if (answer.status >= 500 || answer.status === 429) return nothing('robots_unreachable')
     if (answer.status >= 400) return anything
-    // Rules can be written that take a second to match, so each question is one for the thread.
+    // Matching malicious rules can take a second, so it is done in the thread.
     const ask = (asked: string) =>
       thread.run('robots', { url, body: answer.body, agent: agentName, asked }, signal)
     const { delay_ms, sitemaps } = await ask(url)
@@ -55,7 +55,7 @@ export async function readRobots(
   } catch (error) {
     if (error instanceof TooHeavy) return nothing('too_heavy')
     if (!(error instanceof OutboundRefusal)) throw error
-    // More redirects than five count as no robots.txt (section 2.3.1.2); an answer that is no text holds no rules.
+    // More than five redirects count as no robots.txt (section 2.3.1.2); an answer that is no text contains no rules.
     if (error.reason === 'redirects' || error.reason === 'encoding') return anything
     if (error.reason === 'stopped') throw error
     return nothing(error.reason)

@@ -1,10 +1,10 @@
-// What the rules of one robots.txt say about one address. Runs in the drafting thread: rules can be written that take long.
+// What one robots.txt says about an address. Runs in the drafting thread, because malicious rules can take long to match.
 import robotsParser from 'robots-parser'
 
-// The package's types describe an ES module; at run time its one export is the function.
+// The package's types describe an ES module; at run time its only export is the function.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default
 
-/** Matching a pattern takes as many steps as it and the address have characters, multiplied; these take 50 ms. */
+/** Matching takes (pattern length × address length) steps; so many take 50 ms. */
 const mostSteps = 20_000_000
 
 /** RFC 9309 section 2.2.2: letters, digits and "-._~" are the same with and without their escapes. */
@@ -13,7 +13,7 @@ const plainly = (text: string): string =>
     decodeURIComponent(escape),
   )
 
-/** `url` is where the text was found. What takes too long to judge is not allowed. */
+/** `url` is the address of the robots.txt. An address that takes too long to match is not allowed. */
 export function judgeRobots(url: string, text: string, agent: string, asked: string) {
   const robot = parseRobots(url, plainly(text))
   const patterns = text.split(/[\r\n]+/).filter((line) => line.includes('*'))

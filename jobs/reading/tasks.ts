@@ -1,5 +1,5 @@
-// Everything that reads what strangers wrote, as the drafting thread does it: robots.txt, sitemaps, pages, and the
-// profile that is drawn from them.
+// The tasks of the drafting thread, which parse what strangers wrote: robots.txt, sitemaps, pages, and the
+// profile made from them.
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { constants, gunzipSync } from 'node:zlib'
@@ -20,7 +20,7 @@ import type { ExtractedProfile, ReadPage, StoredPage } from '../drafting/profile
 import { doorAt } from '../drafting/page/door_links.ts'
 import { readPage } from '../drafting/page/read_page.ts'
 
-/** A page as it came over the wire. The start page is not known before the first page is read. */
+/** A page as received. The start page is unknown until the first page is read. */
 type FetchedPage = { url: string; body: Uint8Array; content_type: string; start_url: string | null }
 type CrawledPage = {
   hash: string
@@ -29,16 +29,16 @@ type CrawledPage = {
   canonical: string | null
   refresh_to: string | null
   judged: JudgedPage
-  /** What stands there instead of a page; see met.ts. */
+  /** Why this is no page of a website; see met.ts. */
   met: string | null
-  /** Too little text to be anything but a way elsewhere. */
+  /** Whether it has too little text to be more than a redirect. */
   is_bare: boolean
 }
-/** What the rule of support let pass, and the lines it rests on. */
+/** The values that passed the evidence check, and the lines that prove them. */
 type Checked = { profile: ExtractedProfile; passed: Passed[] }
 type Pages = { pages: SitePage[]; site: Site }
 
-/** Pages that were read and not yet drafted from, the oldest first; so many bytes of them, packed. */
+/** Parsed pages that no draft was made from yet, the oldest first; limited by their packed bytes. */
 const waiting = new Map<string, { html: Uint8Array; page: ReadPage }>()
 const mostWaiting = 1_048_576
 
@@ -53,7 +53,7 @@ function keep(html: Uint8Array, page: ReadPage): void {
   }
 }
 
-/** A page is not read again where the thread that read it drafts from it. */
+/** Uses the parsed page if this thread has read it already. */
 const unpacked = (pages: SitePage[]): ReadPage[] =>
   pages.map(({ html, ...page }) => {
     const kept = waiting.get(page.url)
@@ -64,7 +64,7 @@ const unpacked = (pages: SitePage[]): ReadPage[] =>
   })
 
 let lastCategories: Site['categories']
-/** The same list as last time where nothing has changed: what was made of it is kept. */
+/** The same list object as last time if nothing has changed, so that data computed from it are reused. */
 function withCategories({ categories, ...site }: Site): Site {
   if (!isDeepStrictEqual(lastCategories, categories)) lastCategories = categories
   return { ...site, categories: lastCategories }
@@ -78,7 +78,7 @@ export const tasks = {
     return { ...judged, sitemaps: addresses(judged.sitemaps) }
   },
 
-  /** The addresses a sitemap lists, or the sitemaps it leads to. */
+  /** The addresses of a sitemap, or the sitemaps of an index. */
   sitemap({ body, start_url }: { body: Uint8Array; start_url: string }) {
     const xml = new TextDecoder().decode(unzipped(body))
     const places = [...xml.matchAll(/<loc>\s*([^<\s]{1,1000})\s*<\/loc>/g)].map((match) =>
@@ -101,7 +101,7 @@ export const tasks = {
     return { hash: hash('sha256', html), text, html: packed, canonical, refresh_to, judged, met, is_bare }
   },
 
-  /** A page that names what stands at a place where programs look; null where it is something else. */
+  /** A page that names what was found at a well-known path; null if it is something else. */
   door({ url, asked, body }: { url: string; asked: string; body: Uint8Array }) {
     const text = new TextDecoder().decode(body)
     const named = namedThere(url, asked, text).filter((address) => doorAt(address) !== null)
@@ -119,7 +119,7 @@ export const tasks = {
     return findBadge(decodeHtml(body, content_type), sought)
   },
 
-  /** The profile drawn by rules. */
+  /** The profile made by rules. */
   draft({ pages, site: asked }: Pages): { found: FoundProfile; notices: string[] } {
     const read = unpacked(pages)
     const site = withCategories(asked)
@@ -127,18 +127,18 @@ export const tasks = {
     return { found, notices: noticesOf(read) }
   },
 
-  /** What a model is shown. */
+  /** The texts for a model. */
   texts({ pages }: Pick<Pages, 'pages'>): { texts: StoredPage[]; notices: string[] } {
     const read = unpacked(pages)
     return { texts: read.map(({ url, text }) => ({ url, text })), notices: noticesOf(read) }
   },
 
-  /** Whether what was read there once still stands. */
+  /** Whether facts are still stated by the site. */
   again({ facts, pages, site, unread }: Pages & { facts: KeptFact[]; unread: string[] }): Judged[] {
     return readAgain(facts, unpacked(pages), withCategories(site), unread)
   },
 
-  /** What a model claims, less what the pages do not prove. */
+  /** A model's values, without those that the pages do not prove. */
   check({ claimed, pages, site }: Pages & { claimed: ExtractedProfile }): Checked {
     const read = unpacked(pages)
     const profile = checkEvidence(claimed, read, site)
@@ -146,7 +146,7 @@ export const tasks = {
   },
 }
 
-/** The address itself where the file is what its name says, or those of the servers on a card. */
+/** The address itself if the file is what its name says, or the addresses of the servers on a card. */
 function namedThere(url: string, asked: string, text: string): string[] {
   if (asked.endsWith('.txt')) return /^\ufeff?\s*#\s/.test(text) ? [url] : []
   if (asked.endsWith('/openapi.json'))
@@ -161,7 +161,7 @@ function namedThere(url: string, asked: string, text: string): string[] {
   }
 }
 
-/** A sitemap may be packed, and what was fetched of it may be its beginning only. */
+/** A sitemap may be gzipped, and only its beginning may have been fetched. */
 function unzipped(body: Uint8Array): Uint8Array {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body
   try {
@@ -171,7 +171,7 @@ function unzipped(body: Uint8Array): Uint8Array {
   }
 }
 
-/** A crawl follows three at most. */
+/** A crawl follows three sitemaps at most. */
 function addresses(places: string[]): string[] {
   return [
     ...places

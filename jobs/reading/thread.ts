@@ -1,29 +1,29 @@
-// One thread for work on what strangers wrote. It does one piece at a time, so that a piece that runs away is known by
-// name: the thread is ended with it, and a new one does the next.
+// One thread for parsing what strangers wrote. It runs one task at a time, so that a task that hangs is known: the
+// thread is terminated with it, and a new one runs the next.
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Worker, parentPort } from 'node:worker_threads'
 import { until } from '../../outbound.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
 
-/** What a thread can do: plain data in, plain data out. */
+/** The tasks of a thread: plain data in, plain data out. */
 export type Tasks = Record<string, (input: never) => unknown>
 export type Thread<T extends Tasks> = {
-  /** Done in the order asked. Throws TooHeavy when it takes too long or too much memory; the signal ends the wait. */
+  /** Runs in the order of calls. Throws TooHeavy if it takes too long or too much memory; the signal ends the wait. */
   run<Name extends keyof T & string>(
     name: Name,
     input: Parameters<T[Name]>[0],
     signal?: AbortSignal,
   ): Promise<ReturnType<T[Name]>>
-  /** Begins to load what it will need, for who waits for something else first. */
+  /** Starts loading the thread, for callers who wait for something else first. */
   prepare(): void
   close(): Promise<void>
 }
 export type ThreadBounds<T extends Tasks> = {
-  /** How much computing time each task may take. */
+  /** The CPU time limit of each task. */
   limits_ms: Record<keyof T, number>
   heap_mb: number
-  /** The thread ends when it has had nothing to do for so long, and gives its memory back. */
+  /** After being idle for so long the thread ends, and frees its memory. */
   idle_ms: number
 }
 
@@ -36,7 +36,7 @@ type Piece = {
 }
 type Message = 'ready' | { value: unknown } | { error: unknown }
 
-/** So many times its computing time a piece may last. */
+/** A task may last so many times its CPU time limit. */
 const patience = 20
 
 export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>): Thread<T> {
@@ -72,14 +72,14 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
     }
   }
 
-  /** What else the machine does makes a piece last longer and cost no more, so its own computing time is what counts. */
+  /** CPU time counts: on a busy machine a task lasts longer without costing more. */
   function watch(of: Worker, limit_ms: number): void {
     const piece = running
     const last_ms = performance.now() + limit_ms * patience
     const tooLong = () => fail(of, new TooHeavy('time'))
     const begun = of.cpuUsage()
     const look = async () => {
-      // Stuck where it cannot even say what it has spent, it has until the last moment.
+      // A thread too busy to report its CPU time has until the wall-clock limit.
       limit = setTimeout(tooLong, Math.max(last_ms - performance.now(), 1))
       const { user, system } = await of.cpuUsage(await begun)
       if (running !== piece) return
@@ -88,7 +88,7 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
       if (left_ms <= 0 || performance.now() >= last_ms) tooLong()
       else limit = setTimeout(ask, Math.max(left_ms, 20))
     }
-    // A thread that has ended says so itself.
+    // The end of a thread is reported elsewhere.
     const ask = () => void look().catch(() => undefined)
     begun.catch(() => undefined)
     limit = setTimeout(ask, limit_ms)
@@ -104,10 +104,10 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
 
   function start(): Worker {
     isReady = false
-    // The cache that the process was started with, where it was: Node names the folder of its own version in it.
+    // Use the process's own compile cache; Node adds a folder for its version to the path.
     const compiled = getCompileCacheDir()
     const started = new Worker(entry, {
-      // Nothing in it needs our settings, and some of them are secrets.
+      // The thread needs none of our settings, and some of them are secrets.
       env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
       resourceLimits: { maxOldGenerationSizeMb: bounds.heap_mb, maxYoungGenerationSizeMb: 8 },
     })
@@ -127,7 +127,7 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
     return started
   }
 
-  /** The thread is gone, or goes now, and with it what it was doing. */
+  /** Rejects the running task, because the thread has ended or is being terminated. */
   function fail(of: Worker, error: Error): void {
     if (of !== worker) return
     end()
@@ -166,7 +166,7 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
   }
 }
 
-/** Called in the thread itself, once. */
+/** Called once, inside the thread. */
 export function serveTasks(tasks: Tasks): void {
   parentPort!.on('message', ({ name, input }: { name: string; input: never }) => {
     try {

@@ -1,4 +1,4 @@
-// Whoever reads a website is a polite visitor: what robots.txt allows, one page at a time, at the pace that is asked for.
+// A polite crawler: it obeys robots.txt, and reads one page at a time, at the pace that the site asks for.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Outbound } from '../../outbound.ts'
 import { OutboundRefusal } from '../../outbound_refusal.ts'
@@ -17,14 +17,14 @@ export const bounds = {
   page_bytes: 2_097_152,
   site_bytes: 6_291_456,
   site_ms: 30_000,
-  /** Our own reading of its pages is no time of the site's, up to so much of it. */
+  /** Time for parsing is not counted against the site's time, up to this much. */
   reading_ms: 30_000,
   page_ms: 10_000,
-  /** After so long, and with so many pages, only those that hold facts are read; at last none. */
+  /** After so long, and so many pages, only pages with facts are read; at last none. */
   late_ms: 6000,
   over_ms: 8500,
   enough: 4,
-  /** A site that answered so often with nothing is not asked for more when it is late. */
+  /** A late site with so many failed requests gets no more. */
   misses: 8,
 }
 
@@ -39,17 +39,17 @@ export class SiteUnreadable extends Error {
 
 export type Crawl = {
   outbound: Outbound
-  /** Where what is fetched is read. */
+  /** The thread that parses fetched data. */
   thread: DraftingThread
   clock: () => Date
   signal: AbortSignal
-  /** Where somebody who sees us in a log learns who we are. */
+  /** The address in our User-Agent, where site owners learn who we are. */
   public_url: string
-  /** Told before each page; what it does is waited for. */
+  /** Called, and awaited, before each page. */
   reading?: (url: string, pages_read: number) => Promise<void>
-  /** The pause between two requests where the site asks for none. */
+  /** The pause between two requests if the site sets none. */
   pace_ms?: number
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   now_ms?: () => number
 }
 
@@ -100,7 +100,7 @@ export function openVisitor(crawl: Crawl) {
     if (pause_ms > 0) await sleep(pause_ms, undefined, { signal })
     requests += 1
     try {
-      // Whole, for what is left is measured in fractions and a timer takes none.
+      // Rounded, because timers take whole milliseconds.
       const timeout_ms = Math.max(1000, Math.round(Math.min(bounds.page_ms, left_ms())))
       const headers = { 'user-agent': user_agent, 'accept-language': 'en, *;q=0.5' }
       const bound = { max_bytes, cut: true, timeout_ms, redirects: 5, signal, mayFollow: mayRead }
@@ -110,7 +110,7 @@ export function openVisitor(crawl: Crawl) {
     }
   }
 
-  /** A page and, where it only forwards, the page it forwards to; a reason where there is none. */
+  /** A page, or the page it forwards to; a reason if there is none. */
   async function fetchPage(
     url: string,
     start_url: string | null,
@@ -141,7 +141,7 @@ export function openVisitor(crawl: Crawl) {
         ? await fetchPage(refresh_to, start_url, pages_read, false)
         : 'refresh_loop'
       if (typeof forwarded !== 'string') return forwarded
-      // Nothing stands here but the way to a page that cannot be read.
+      // The page only leads to another one, which cannot be read.
       if (page.is_bare) return forwarded
     }
     if (met !== null && met !== 'coming_soon') return met
@@ -155,7 +155,7 @@ export function openVisitor(crawl: Crawl) {
     }
   }
 
-  /** The same; a site that held up the thread once is not asked for more. */
+  /** The same, but a site that once used up the thread's time gets no more requests. */
   async function attempt(...of: Parameters<typeof fetchPage>): Promise<Visited | string> {
     try {
       return await fetchPage(...of)
@@ -167,7 +167,7 @@ export function openVisitor(crawl: Crawl) {
   }
 
   return {
-    /** The start page, or SiteUnreadable. What may pass is tried once more; a bare domain is also tried over http. */
+    /** The start page, or throws SiteUnreadable. Temporary failures are retried once, a bare domain also over http. */
     async start({ url, bare }: { url: string; bare: boolean }): Promise<Visited> {
       let visited = await attempt(url, null, 0)
       if (
@@ -185,17 +185,17 @@ export function openVisitor(crawl: Crawl) {
       if (typeof visited === 'string') throw new SiteUnreadable(visited)
       return visited
     },
-    /** The page, or why there is none. */
+    /** The page, or a reason why there is none. */
     async look(url: string, start_url: string, pages_read: number): Promise<Visited | string> {
       try {
         return await attempt(url, start_url, pages_read)
       } catch {
-        // What was read is kept when a later page fails, however it does.
+        // Pages already read are kept if a later page fails in any way.
         signal.throwIfAborted()
         return 'internal'
       }
     },
-    /** Addresses the site lists itself, from one sitemap and at most two of those it leads to. */
+    /** Addresses in the site's sitemap, and in at most two that it refers to. */
     async sitemap(start_url: string): Promise<Candidate[]> {
       const { origin } = new URL(start_url)
       const rules = await rulesOf(origin)
@@ -204,7 +204,7 @@ export function openVisitor(crawl: Crawl) {
       for (let read = 0; read < 3 && waiting.length > 0 && this.hasTime(); read += 1) {
         const url = waiting.shift()!
         try {
-          // An index may list itself.
+          // A sitemap index may list itself.
           if (asked.has(url) || !(await mayRead(url))) continue
           asked.add(url)
           const answer = await get(url, 'application/xml, text/xml, */*;q=0.1', 1_048_576)
@@ -220,12 +220,12 @@ export function openVisitor(crawl: Crawl) {
       }
       return []
     },
-    /** What stands where programs look first, unless the site makes us wait. */
+    /** What is at well-known paths, unless the site makes us wait. */
     doors(start_url: string): Promise<ReadSitePage[]> {
       const goesOn = () => delay_ms <= 1000 && this.hasTime() && !this.isOver(bounds.enough, false, 0)
       return readDoors(start_url, { get, mayRead, goesOn, thread, clock, signal })
     },
-    /** Whether one more request fits: in number, in bytes, and with the pause the site asks for. */
+    /** Whether the limits on requests, bytes and time allow another request. */
     hasTime: () =>
       !tooHeavy && requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
     bytes: () => bytes,

@@ -26,7 +26,7 @@ export function openCategories(reader: Database) {
   let all = ''
   let isSure = false
 
-  /** Reads the names again only if they changed: comparing takes a thirtieth of the time, and few commits change any. */
+  /** Reads the names again only if they changed: comparing takes a thirtieth of the time, and few commits do. */
   function catchUp(): void {
     if (isSure) return
     isSure = true
