@@ -1,4 +1,4 @@
-// What one robots.txt says about an address. Runs in the drafting thread, because malicious rules can take long to match.
+// What one robots.txt says about an address. Runs in the drafting thread, because malicious rules can be slow to match.
 import robotsParser from 'robots-parser'
 
 // The package's types describe an ES module; at run time its only export is the function.

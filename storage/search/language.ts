@@ -1,5 +1,5 @@
-// What people's words mean to search, kept as reviewed data in language.json: words that say nothing, words that stand for
-// one another, and words that name a filter. Phrases are compared by the stems of their words.
+// The meaning of words for search, kept as reviewed data in language.json: words to ignore, synonyms, and words
+// that name a filter. Phrases are compared by the stems of their words.
 import { readFileSync } from 'node:fs'
 import { stem } from './stems.ts'
 import { wordsOf } from './words.ts'
@@ -23,19 +23,19 @@ export const phraseOf = (words: string[]): string => words.map(stem).join(' ')
 const listed = (text: string): Set<string> => new Set(text.split(' '))
 const phrases = (line: string): string[][] => line.split(' | ').map(wordsOf)
 
-/** Words that every second question has. */
+/** Words that most questions contain. */
 export const stopWords = listed(data.stop_words.join(' '))
-/** Everyday words that few listings have, and that nobody looks for by themselves. They only raise what has them. */
+/** Everyday words that nobody searches for alone. They only raise listings that have them. */
 export const saysLittle = listed(data.says_little.join(' '))
 /** "Something like X": what stands before "like" where it asks for another of its kind. */
 export const generic = listed(data.generic)
-/** Words that ask for what stands beside a product, not for the product. */
+/** Words that ask for alternatives to a product. */
 export const insteadOf = listed(data.instead_of)
 export const beside = listed(data.beside)
-/** Words that name a filter. They only raise what they fit. */
+/** Words that name a filter. They only raise listings that match it. */
 export const narrowing = new Set(data.narrowing.flatMap(phrases).map(phraseOf))
 
-/** What else a phrase is called. */
+/** Synonyms of a phrase. */
 export const same = new Map<string, string[][]>()
 for (const line of data.same) {
   const group = phrases(line)
@@ -46,7 +46,7 @@ for (const line of data.same) {
   }
 }
 
-/** What a phrase is read as, instead of its own words, and what else that is called. */
+/** Phrases that replace a phrase's own words, and their synonyms. */
 export const readAs = new Map<string, string[][]>()
 for (const line of data.read_as) {
   const [said, meant] = line.split(' > ').map(phrases) as [string[][], string[][]]
@@ -54,13 +54,13 @@ for (const line of data.read_as) {
     readAs.set(phraseOf(phrase), [...meant, ...meant.flatMap((other) => same.get(phraseOf(other)) ?? [])])
 }
 
-/** Codes of countries by their names and those of their people. */
+/** Country codes by the names of countries and of their people. */
 export const countries = new Map<string, string>()
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 for (let i = 0; i < 26 * 26; i += 1) {
   const code = String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26))
   const name = regions.of(code)
-  // Codes no longer in use have the names of their successors.
+  // Intl names obsolete codes after their successors.
   if (name !== undefined && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
     countries.set(phraseOf(wordsOf(name)), code)
 }

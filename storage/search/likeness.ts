@@ -1,4 +1,4 @@
-// Which listings are like one: those that share its categories and the rarest words of its tagline and keywords.
+// Finds similar listings: those with the same categories and the rarest words of its tagline and keywords.
 // SQLite only and synchronous: FTS5 on a raw better-sqlite3 connection that only reads.
 import type { Database } from 'better-sqlite3'
 import type { Dictionary } from './dictionary.ts'
@@ -8,17 +8,17 @@ import { narrowed, term, type SearchRequest } from './request.ts'
 import { stem } from './stems.ts'
 import { facetToken, headWord } from './words.ts'
 
-/** So many of its words, the rarest, say what a listing is. */
+/** How many of its rarest words describe a listing. */
 const mostWords = 10
 /**
- * So many that share one of them are looked at, the popular first; of all these, so many that share the most are read; and
- * so many are told. To ask for pairs of words instead took four times as long and found what is a little less like it.
+ * How many listings that share one of the words are considered, the popular first; how many of these, sharing most, are
+ * read; and how many are returned. Searching for pairs of words took four times as long with slightly worse results.
  */
 const mostShared = 60
 const mostRead = 200
 const mostLike = 100
 
-/** Stems of words that say of nothing what it is like. */
+/** Stems of words that do not describe what a listing is. */
 const saysNothing = new Set([...stopWords, ...insteadOf].map(stem))
 
 type Text = { id: number; name: string; head: string; facets: string }
@@ -42,7 +42,7 @@ export function openLikeness(
     .pluck()
   const categoryMark = facetToken('category', '')
 
-  /** What the listing shares with others, the rarest first, with what it is worth. */
+  /** What the listing can share with others, the rarest first, with weights. */
   function featuresOf(text: Text, size: number): { token: string; isFacet: boolean; worth: number }[] {
     const own = new Set(text.name.split(' '))
     const words = [...new Set(text.head.split(' '))]
@@ -60,7 +60,7 @@ export function openLikeness(
   }
 
   /**
-   * The listings most like this one, best first, each with how much of what it is they share, from 0 to 1.
+   * The most similar listings, best first, each with its similarity from 0 to 1.
    */
   return function likeTo(id: number, { within, size, status }: Surroundings): Alike[] {
     const [text] = texts.all(JSON.stringify([id]))

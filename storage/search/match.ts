@@ -1,4 +1,4 @@
-// What a query means as one set of listings, the same for every order, page and filter, and the best of it ranked.
+// Turns a query into one set of listings, the same for every order, page and filter, and ranks the best of them.
 // SQLite only and synchronous: FTS5 on a raw better-sqlite3 connection that only reads.
 import type { Database } from 'better-sqlite3'
 import { idOf, openBest, type Candidates, type Scored } from './best.ts'
@@ -23,18 +23,18 @@ import {
 } from './request.ts'
 import { facetToken, joinedRuns } from './words.ts'
 
-/** So many candidates are ranked. The same for every page, so that pages never change the order. */
+/** How many candidates are ranked. The same for every page, so that paging never changes the order. */
 const enough = 40
-/** So many near ones at most. */
+/** The most partial matches. */
 const mostNear = 40
-/** Of what nothing covers enough of, so many are shown; of the rest, what covers at least so much. */
+/** If nothing covers enough of the query, so many results are shown; the others must cover at least this share. */
 const fallback = 5
 const keeping = 0.3
 
-/** So many of the first answers tell under which other names they were found, of so many each. */
+/** How many of the first results report the synonyms they were found by, and how many synonyms each. */
 const telling = 3
 const mostNames = 4
-/** So many answers are kept for another order or page, until something is committed. */
+/** How many answers are cached for other orders and pages, until the next commit. */
 const remembered = 8
 
 /** What is asked, and of which listings. */
@@ -52,7 +52,7 @@ function hintsOf({ words, taken, leftOut, address }: Reading, missed: string[]):
   }
 }
 
-/** A correction is told as one. */
+/** Whether these words were corrected, so that the answer reports it. */
 const isTaken = ({ taken }: Reading, words: string[]): boolean =>
   taken.some(({ as }) => as === words.join(' '))
 
@@ -88,7 +88,7 @@ export function openMatch(
   const likeTo = openLikeness(reader, dictionary, categories)
   const read = openReading(dictionary, openConcepts(dictionary, categories))
 
-  /** The best matches of an expression; some are asked for at several places of one search. */
+  /** The best matches of an expression, cached within one search. */
   function lookingUp(within: (expression: string) => string): LookUp {
     const known = new Map<string, number[]>()
     return function lookUp(expression) {
@@ -98,7 +98,7 @@ export function openMatch(
     }
   }
 
-  /** All listings of a small answer, ranked: those that have all that is asked for, and the near ones that belong to it. */
+  /** Ranks all listings of a small answer: full matches, and partial ones that belong to it. */
   function smallAnswer(reading: Reading, found: number[], lookUp: LookUp) {
     const like = (id: number) => likeTo(id, reading)
     const near = gatherNear({ reading, found, find: lookUp, enough }, like)
@@ -136,7 +136,7 @@ export function openMatch(
     }
   }
 
-  /** Notes which candidates fit the hints, and which have every word as it was typed. */
+  /** Records which candidates match the hints, and which have every word exactly as typed. */
   function look(pool: Candidates, reading: Reading, lookUp: LookUp): void {
     if (pool.size < 2) return
     for (const { at, term } of reading.hints)
@@ -152,7 +152,7 @@ export function openMatch(
     }
   }
 
-  /** Candidates among more listings than can be ranked: the likeliest fields first. */
+  /** Candidates if more match than can be ranked: the most significant fields first. */
   function climb(reading: Reading, lookUp: LookUp, found: number[]): Candidates {
     const pool: Candidates = new Map()
     const add = (rowids: number[]) => {
@@ -171,7 +171,7 @@ export function openMatch(
     return pool
   }
 
-  /** What is asked for, and its best answers: the same for every order and page. */
+  /** The expression and the best results, which are the same for every order and page. */
   function answerTo(request: Question) {
     const inSite = browse.siteTerms(request.site_id)
     const base = (expression: string) => narrowed([...inSite, expression], request.status)
@@ -188,7 +188,7 @@ export function openMatch(
 
     const meant = meaningOf(reading, lookUp)
     const everywhere = lookUp(meant)
-    // One word may well be a name that was misspelt into another word.
+    // A single word may be a name misspelt as another word.
     const isSmall = everywhere.length < (reading.words.length === 1 ? enough : few)
     const small = isSmall ? smallAnswer(reading, everywhere, lookUp) : null
     const near = small?.near ?? new Map<number, Seen>()
@@ -214,7 +214,7 @@ export function openMatch(
   }
 
   const answers = new Map<string, ReturnType<typeof answerTo>>()
-  /** A page of results asks twice, for its listings and for what each filter would leave. */
+  /** Cached, because a results page searches twice: for its listings and for the filter counts. */
   function answered({ sort: _sort, limit: _limit, offset: _offset, ...request }: SearchRequest) {
     const key = JSON.stringify(request)
     const known = answers.get(key)
@@ -244,7 +244,7 @@ export function openMatch(
     return { ids: page, total: Math.min(furthest, total), hints }
   }
 
-  /** Names that nobody typed, by which the first answers are found and would not be found otherwise. */
+  /** Synonyms that the first results were found by and that nobody typed. */
   function otherNames(reading: Reading, scored: Scored[], base: (expression: string) => string): Hints {
     const first = scored.slice(0, telling).filter(({ isName }) => !isName)
     const names = new Set<string>()
@@ -265,10 +265,10 @@ export function openMatch(
     return names.size === 0 ? {} : { also_looked_for: [...names] }
   }
 
-  /** An address is its listing where there is one, else the words in it. */
+  /** The expression: a typed address means its listing if there is one, else the words in it. */
   function meaningOf(reading: Reading, lookUp: LookUp): string {
     const { address } = reading
-    // What says less than half of the query is no answer to it: a few are shown, as near ones.
+    // A listing with less than half of the query is no full match: a few are shown, as partial ones.
     if (address === null) return reading.unanswered > 1 - covering ? reading.named : reading.full
     const there = address.domains.map((domain) => term(facetToken('domain', domain)))
     for (const domain of there) {
@@ -287,7 +287,7 @@ export function openMatch(
   return {
     search,
     forget: () => answers.clear(),
-    /** Live listings of the category that are like this one, best first; those behind the first hundred are not ranked. */
+    /** Similar live listings of the category, best first; only the first hundred are ranked. */
     like(id: number, site_id: number, category_id: number): number[] {
       const request = { site_id, status: 'live' } as const
       const within = [term(facetToken('category', category_id)), ...browse.siteTerms(site_id)]

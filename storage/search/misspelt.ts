@@ -1,4 +1,4 @@
-// Words as they may have been meant: those within an edit or two, and two that were written as one. Synchronous, as the
+// Corrections of misspelt words: words within one or two edits, and two words written as one. Synchronous, as the
 // dictionary is.
 import type { Dictionary } from './dictionary.ts'
 import type { Neighbour } from './shelves.ts'
@@ -10,10 +10,10 @@ import { nameToken, nameWord } from './words.ts'
 const mostNear = 64
 const mostNearTexts = 16
 const mostBeginnings = 48
-/** No name has more words, each misspelt: to look for one among twelve took a third of such a search. */
+/** Names have no more words. Searching for a name among twelve words took a third of such a search. */
 const mostInName = 6
 
-/** What is known of the words of one query, each asked for once. */
+/** What is known of the words of one query, each looked up once. */
 export function openSought(dictionary: Dictionary, last: string) {
   const sought = new Map<string, Sought>()
   const nearby = new Map<string, Neighbour[]>()
@@ -39,7 +39,7 @@ export function openSought(dictionary: Dictionary, last: string) {
   }
 }
 
-/** Two known words that were typed as one. */
+/** Two known words that were typed without a space. */
 export function halvesOf(dictionary: Dictionary, word: string): [string, string] | null {
   const ways: [string, string][] = []
   for (let at = 2; at <= word.length - 2; at += 1) ways.push([word.slice(0, at), word.slice(at)])
@@ -57,21 +57,21 @@ export function halvesOf(dictionary: Dictionary, word: string): [string, string]
 
 type Typed = { words: string[]; key: string } & ReturnType<typeof openSought>
 
-/** Looks for words that those of the query may be misspellings of, and notes them in what is sought. */
+/** Looks for words that the query's words may be misspellings of. */
 export function lookForMisspellings(dictionary: Dictionary, { words, key, soughtAs, nearTexts }: Typed) {
   dictionary.catchUp()
   const isLong = words.length > 1
   const last = words.at(-1)!
   const uses = words.map((word) => dictionary.uses(word))
   const isCommon = uses.map((used) => dictionary.isCommon(used))
-  // Beside a word that nobody uses, nobody misspelt another into one that some use.
+  // In a query with an unknown word, the known ones are probably not misspelt.
   const isRight = uses.map((used, i) => isCommon[i]! || (used > 0 && uses.includes(0)))
   const texts = words.map((word, i) => (isRight[i] ? [] : nearTexts(word)))
   const isSuspect = texts.map(
     (found, i) =>
       uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
   )
-  // Where no word is suspect, nobody meant another in any of them.
+  // If no word is suspect, none was misspelt.
   const mayBeName = words.length <= mostInName && (!isLong || isSuspect.includes(true))
   const names = words.map((word, i) =>
     !mayBeName || (isLong && isRight[i]) ? [] : dictionary.nearNames(word, mostNear),
@@ -89,25 +89,25 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
     )
   return {
     wholeNames: keys.length === 0 ? null : any(keys.map((other) => term(nameToken(other.word)))),
-    /** Words of names that come nearest to this one. */
+    /** The words of names that are closest to this one. */
     nearestNames(word: string): string[] {
       const found = names[words.indexOf(word)] ?? []
       return found.filter(({ distance }) => distance === found[0]!.distance).map((other) => other.word)
     },
-    /** Null where some word is in no name, however it was meant. */
+    /** Null if some word occurs in no name, however it is corrected. */
     names: (distance: number) =>
       words.length <= mostInName &&
       names.every((found, i) => found.length > 0 || dictionary.isInNames(words[i]!))
         ? corrected((i) => names[i]!.filter((other) => other.distance <= distance), nameWord)
         : null,
-    /** Only suspect words are corrected in running text: unknown ones, and those much rarer than a neighbour. */
+    /** Only suspect words are corrected in text: unknown ones, and those much rarer than a close word. */
     isSuspect: isSuspect.includes(true),
     texts: (most: number) =>
       corrected(
         (i) => (isSuspect[i] ? texts[i]!.slice(0, most) : []),
         (word) => word,
       ),
-    /** The last word as the misspelt beginning of a name's word. */
+    /** The last word as a misspelt prefix of a name's word. */
     beginnings(): string | null {
       if (words.length > mostInName || !words.slice(0, -1).every(dictionary.isInNames)) return null
       const found = dictionary.namesBeginningNear(last, mostBeginnings)
