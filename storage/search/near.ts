@@ -1,5 +1,5 @@
-// What comes near a query where few listings have all of it: misspelt words mended, some words left out, and what is like
-// a listing that something else is wanted for.
+// Partial matches for a query that few listings match fully: corrected words, fewer words, and listings similar to one
+// that alternatives are asked for.
 import { idOf, type Candidates, type Scored } from './best.ts'
 import type { Alike } from './likeness.ts'
 import type { Seen } from './rank.ts'
@@ -7,33 +7,33 @@ import { inFront, type Reading } from './reading.ts'
 import { all, term } from './request.ts'
 import { nameToken } from './words.ts'
 
-/** Where fewer listings have all that is asked for, those that come near are looked for too. */
+/** If fewer listings match fully, partial matches are searched too. */
 export const few = 10
-/** Of whole misspelt words so few are not enough: the last may be the misspelt beginning of one. */
+/** If fewer match after correcting whole words, the last word may be a misspelt prefix. */
 const tooFew = 5
-/** So many of those that have some of the words are ranked. */
+/** How many of the listings with some of the words are ranked. */
 const mostPartial = 40
-/** Near ones are looked for by pairs of so many of the rarest words. */
+/** Partial matches are searched by pairs of this many of the rarest words. */
 const paired = 6
-/** A word alone is enough where it says as much of the query; of many words fewer are meant. */
+/** A single word is enough if it is at least this share of the query's significance. */
 export const covering = 0.45
 export const coveringOfMany = 0.35
 export const many = 4
 /** So many of one name, and so many that are said to stand for what is not listed, tell what others are like. */
 const mostNamesakes = 2
 const mostBeside = 3
-/** What names itself beside a listed name says less of what that is like than the listing itself. */
+/** A listing that mentions the named product describes it less reliably than the product's own listing. */
 const lessTrusted = 0.4
-/** Less likeness than this is chance. */
+/** Less similarity than this is chance. */
 const leastLike = 0.1
-/** What a word costs that a listing has somewhere: as it was typed, as the likeliest other, as a less likely one. */
+/** The cost of a word that occurs somewhere in a listing: as typed, as the likeliest correction, or another one. */
 export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
 
 type Asked = {
   reading: Reading
-  /** What has all that is asked for. */
+  /** Listings that match fully. */
   found: number[]
-  /** The best matches of an expression, by popularity, and how many these are at most. */
+  /** The best matches of an expression, by popularity, and the most of them. */
   find: (expression: string) => number[]
   enough: number
 }
@@ -45,7 +45,7 @@ export const partly = (parts: number): Seen => ({
   body: somewhere.asTyped,
 })
 
-/** Listings that have some of what is asked for: the most first, of these what says so in its name or head, then the popular. */
+/** Listings with some of the words: those with the most first, then those with them in name or head, then popular. */
 function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => boolean): Candidates {
   const rare = reading.concepts
     .map((concept, at) => ({ concept, at, term: reading.termOf(concept) }))
@@ -85,7 +85,7 @@ function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => b
   return new Map(best.slice(0, mostPartial).map(({ rowid, seen }) => [rowid, seen]))
 }
 
-/** Adds listings that have the words as they may have been meant. */
+/** Adds listings with corrections of the words. */
 function addMisspelt(
   { reading, find, found, enough }: Asked,
   isNamed: () => boolean,
@@ -104,7 +104,7 @@ function addMisspelt(
   // Among so few, the nearer need not be looked for first.
   // What was taken for other words has their names among what was found already.
   if (reading.mended.length === 0) {
-    // All of them at once: the nearer come first only where there are too many.
+    // All corrections at once: closer ones come first only if there are too many.
     const named = mayBeName ? misspelt.names(2) : null
     const inNames = named === null ? [] : find(named)
     const areMany = inNames.length === enough
@@ -123,7 +123,7 @@ function addMisspelt(
 
 type LikeTo = (id: number) => Alike[]
 
-/** What is like some listings, each as far as it is trusted to say what is asked for, the likest first. */
+/** Listings similar to these, each weighed by how much that one is trusted, the most similar first. */
 function likest(seeds: { rowid: number; trust: number }[], likeTo: LikeTo): [number, number][] {
   const likeness = new Map<number, number>()
   for (const { rowid, trust } of seeds)

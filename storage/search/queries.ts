@@ -15,7 +15,7 @@ const everything = {
   sort: 'relevance',
 } as const
 
-/** Asks the search index; what a request leaves out does not narrow it, and without words it browses. */
+/** Queries of the search index; absent filters do not narrow the result, and without words it browses. */
 export function searchQueries(index: ReturnType<typeof openSearch>) {
   return {
     async find(
@@ -23,9 +23,9 @@ export function searchQueries(index: ReturnType<typeof openSearch>) {
     ): Promise<Found> {
       return index.search({ ...everything, ...request })
     },
-    /** Values of a facet that find something and how much, the most common first, in small letters. */
+    /** The values of a facet with their numbers of listings, the most common first, in lower case. */
     values: async (...asked: Parameters<typeof index.values>) => index.values(...asked),
-    /** The values of a facet that these listings have and how many have each, the most common first. */
+    /** The values of a facet among these listings, with their numbers, the most common first. */
     async tally(ids: readonly number[]): Promise<(kind: FacetKind) => { value: string; count: number }[]> {
       const tallied = [...index.tally(ids)].sort(([, a], [, b]) => b - a)
       return (kind) => {
@@ -35,15 +35,15 @@ export function searchQueries(index: ReturnType<typeof openSearch>) {
         )
       }
     },
-    /** What is offered while somebody types: categories and names that have words that begin so. */
+    /** Suggestions while typing: categories and names with words that begin with the text. */
     suggest: async (...asked: Parameters<typeof index.suggest>) => index.suggest(...asked),
-    /** Live listings of the category that are most like this one, best first: a hundred at most. */
+    /** The most similar live listings of the category, best first: a hundred at most. */
     async like(listing: { id: number; site_id: number; category_id: number }): Promise<number[]> {
       return index.like(listing.id, listing.site_id, listing.category_id)
     },
     /**
-     * Loads some of the words for misspellings before a search needs them all at once (0.2 s for a million listings);
-     * false when it has them all.
+     * Loads some words for correcting misspellings, before a search needs them at once (0.2 s for a million listings);
+     * false if all are loaded.
      */
     warm: async (): Promise<boolean> => index.warm(),
   }

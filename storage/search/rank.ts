@@ -1,11 +1,11 @@
-// How well a listing answers a query, as a cost: the lower the better. Pure arithmetic over words; its figures were tuned
+// Ranks listings by a cost for a query: lower is better. Pure arithmetic over words; its constants were tuned
 // on seeded queries (tests/bench/search.ts) and on half of the judged ones (tests/bench/needs.ts).
 import { stem } from './stems.ts'
 import { joinedForms } from './words.ts'
 
 /**
- * A listing's name in lower case (empty where that is just its words), the words of the name, the parts of these, the
- * stems of its tagline and keywords, and its facets, as they were indexed and separated by spaces.
+ * A listing as indexed, separated by spaces: its name in lower case (empty if that equals its words), the words of the
+ * name, their parts, the stems of tagline and keywords, and its facets.
  */
 export type Candidate = {
   id: number
@@ -16,7 +16,7 @@ export type Candidate = {
   facets: string
 }
 
-/** A word looked for: itself, whether it may be only the beginning of one, and words it may be a misspelling of. */
+/** A searched word: itself, whether it may be a prefix, and words it may be a misspelling of. */
 export type Sought = {
   word: string
   stem: string
@@ -24,11 +24,11 @@ export type Sought = {
   near: Map<string, { distance: number; uses: number }>
 }
 
-/** What is asked for at one place of the query: any of these ways to say it, or a listing of one of these facets. */
+/** What one place of the query asks for: any of these synonyms, or a listing with one of these facets. */
 export type Part = {
   ways: { sought: Sought[]; cost: number }[]
   facets: string[]
-  /** What a facet costs, beside the category's own. */
+  /** The cost of matching by facet, besides the category's own. */
   cost: number
   weight: number
   isHint: boolean
@@ -36,22 +36,22 @@ export type Part = {
 }
 
 /**
- * What is known of a candidate by how it was found: which parts of the first reading it has somewhere, whether it has all
- * that any reading requires, and what a part costs that neither its name nor its tagline nor its keywords explain.
+ * How a candidate was found: which parts of the first reading it has somewhere, whether it has all parts that some
+ * reading requires, and the cost of a part that neither its name nor tagline nor keywords contain.
  */
 export type Seen = {
   parts: number
   isWhole: boolean
-  /** What it is worth that it has every word as it was typed. */
+  /** The bonus for having every word exactly as typed. */
   exactly: number
   body: number
-  /** Of one that is like what is asked for instead, how like. */
+  /** Its similarity, if it was found as an alternative. */
   likeness?: number
 }
 
 /** What was typed, in lower case and as a name's key, and whether it was more than one word. */
 export type Typed = { spelling: string; key: string; isLong: boolean }
-/** parts: which of the first reading's the listing has, as bits. */
+/** parts: which parts of the first reading the listing has, as bits. */
 export type Verdict = { cost: number; covers: number; parts: number; isName: boolean }
 
 const edit = 10
@@ -61,17 +61,17 @@ const inForms = 3
 const otherForm = 2
 const inHead = 7
 const inCategory = 4
-/** A category of whose name less is asked for is less likely meant: "Water Accounting" where accounting is. */
+/** A category of which the query has only a part is less likely meant: "Water Accounting" for accounting. */
 const inPart = 5
 /** A word says the more of a listing the fewer stand beside it: what twice as many cost, and most that they do. */
 const crowded = { twice: 0.7, most: 3, usual: 8 }
 const missing = 40
-/** Of two words the rarer is not the one left out. */
+/** Of two required words the rarer must not be the missing one. */
 const missingRarer = 48
-/** A word that stands in several places says more. */
+/** A word that occurs in several fields counts more. */
 const again = 1.5
 const wholeName = -8
-/** Nothing comes before the name that was typed. */
+/** Nothing ranks above the exact name. */
 const typedWhole = -80
 /** "Flux" is Flux before it is f.lux or Flüx. */
 const sameName = -11
@@ -80,13 +80,13 @@ const nameBegins = 1
 const rarest = 6
 /** A rare name among other words is most likely what is meant. */
 const nameAmong = -28
-/** Nobody types a name of several words by chance. */
+/** A name of several words is not typed by chance. */
 const severalWords = -12
-/** Every word as it was typed, even those that say nothing: the fewer have them, the likelier one of these is meant. */
+/** Every word exactly as typed, even stop words: the fewer listings have them, the likelier one of them is meant. */
 export const exactness = { common: -4, rare: -16 } as const
 const mostExtra = 5
 
-/** That a word in a listing is the word sought at a place in the query, and what it costs to say so. */
+/** A word of a listing matches the query at one place, at this cost. */
 type Meaning = { at: number; cost: number; rarity: number }
 
 function meaningsOf(sought: Sought[]) {
@@ -103,7 +103,7 @@ function meaningsOf(sought: Sought[]) {
     const most = Math.max(1, ...[...near.values()].map(({ uses }) => uses))
     for (const [other, { distance, uses }] of near) {
       const cost = distance * edit + (other.charCodeAt(0) === word.charCodeAt(0) ? 0 : otherFirstLetter)
-      // In running text a misspelt word most likely meant the common one.
+      // In running text a misspelt word most likely meant the more common one.
       const rarity = Math.min(rarest, 2 * Math.log10(most / Math.max(1, uses)))
       add(words, other, { at, cost, rarity })
       add(stems, stem(other), { at, cost, rarity })
@@ -118,12 +118,12 @@ function bits(mask: number): number {
   return count
 }
 
-/** A word and its stem begin with the same letters: what begins otherwise needs no stem. */
+/** A word and its stem have the same first letters, so others need not be stemmed. */
 const initialOf = (word: string): number => word.charCodeAt(0) * 65_536 + word.charCodeAt(1)
 
 const rewardOf = (weight: number): number => nameAmong * Math.min(1, Math.max(0, (weight - 4) / 4))
 
-/** Each reading is one way to read what was typed: its words, or some of them joined or split. */
+/** Each reading is one interpretation of the query: its words, or some of them joined or split. */
 export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string, number>) {
   const sought = [
     ...new Set(readings.flatMap((parts) => parts.flatMap(({ ways }) => ways.flatMap((way) => way.sought)))),
@@ -147,7 +147,7 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
   )
   const isFiled = places.some((parts) => parts.some(({ facets }) => facets.length > 0))
   const required = readings[0]!.filter(({ isHint }) => !isHint)
-  /** A name that says all of it comes before one that says some. */
+  /** A name with all of the query ranks above one with some of it. */
   const reward = required.length < 2 ? 0 : rewardOf(required.reduce((sum, { weight }) => sum + weight, 0))
   const inName = new Float64Array(sought.length)
   const byName = new Int32Array(sought.length)
@@ -155,7 +155,7 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
   const heads = new Uint8Array(sought.length)
 
   function readName(name: string[]): void {
-    // Which words of the name are explained is kept in the bits of a number; longer names lose nothing by ending there.
+    // The explained words of the name are bits of a number, so only the first 31 words count.
     name.slice(0, 31).forEach((word, i) => {
       const take = (found: Meaning[] | undefined, more: number): void => {
         for (const { at, cost } of found ?? []) {
@@ -207,7 +207,7 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
       elsewhere[unfinished] = beginning + inHead
   }
 
-  /** The cheapest way to find the part in the listing. */
+  /** The lowest cost of finding the part in the listing. */
   function costOfPart(part: (typeof places)[number][number], facets: string, unexplained: number): number {
     let filed = Infinity
     for (const { token, cost } of part.facets) if (cost < filed && facets.includes(token)) filed = cost
@@ -226,7 +226,7 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
     return least
   }
 
-  /** What the name explains of the part by itself. */
+  /** The cost of the part by the name alone. */
   function costInName(part: (typeof places)[number][number]): number {
     let least = Infinity
     for (const { at, cost } of part.ways) {
@@ -249,7 +249,7 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
     elsewhere.fill(Infinity)
     heads.fill(0)
     readName(name)
-    // What the name explains better than anything else can needs no further reading.
+    // If the name alone is already the best explanation, other readings are skipped.
     if (inName.some((cost) => cost > inForms)) {
       if (candidate.parts !== '') readForms(candidate.parts.split(' '))
       if (name.length > 1 && name.some(mayBegin)) readForms(joinedForms(name))

@@ -1,9 +1,9 @@
-// What may be asked of search, and the facets it means as one FTS5 expression.
+// Search requests, and their facets as one FTS5 expression.
 import { beginningOf, facetToken, longestBeginning, nameWord, upcoming } from './words.ts'
 
 export type Sort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed'
 
-/** What is looked for, whatever the order and page. */
+/** The request without order and page. */
 export type Question = {
   site_id: number
   q: string
@@ -19,29 +19,29 @@ export type Question = {
 
 export type SearchRequest = Question & { sort: Sort; limit: number; offset: number }
 
-/** What the words were taken for, where that is not what was typed. */
+/** How the words were understood, if differently from what was typed. */
 export type Hints = {
-  /** The words that were searched for, where some were corrected. */
+  /** The words that were searched, if some were corrected. */
   did_you_mean?: string
-  /** Words that no listing has, or that the best answer lacks where none has all. */
+  /** Words that no listing has, or that the best result lacks if none has all. */
   left_out?: string[]
-  /** Other names of what was asked for, by which some of the first answers are found. */
+  /** Synonyms by which some of the first results were found. */
   also_looked_for?: string[]
 }
 
-/** One page of ids and the number of listings on all pages. */
+/** One page of ids, and the number of all results. */
 export type Found = { ids: number[]; total: number; hints?: Hints }
 
-/** Tokens hold no quotation marks, so a quoted token is never read as FTS5 syntax. */
+/** Tokens contain no quotation marks, so a quoted token is never parsed as FTS5 syntax. */
 export const term = (token: string): string => `"${token}"`
 export const all = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`)
 export const any = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`)
 
-/** A word's beginning in names; a long one has few endings, which lie side by side. */
+/** A prefix of words in names; a long prefix has few completions, which are adjacent in the index. */
 export const unfinished = (word: string): string =>
   word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
 
-/** The facets a listing must carry, without its site and status. */
+/** The facets a listing must have, besides its site and status. */
 export function facetsAsked(request: Question): string[] {
   const asked: string[] = []
   if (request.category_id !== null) asked.push(facetToken('category', request.category_id))
@@ -53,7 +53,7 @@ export function facetsAsked(request: Question): string[] {
   return asked
 }
 
-/** The expression narrowed to facets and status. Upcoming listings are few: leaving them out beats asking for live ones. */
+/** The expression with facets and status. Upcoming listings are few: excluding them is faster than requiring live. */
 export function narrowed(asked: string[], status: 'live' | 'upcoming'): string {
   const parts = asked.filter((part) => part !== '')
   if (status === 'upcoming') return all([term(upcoming), ...parts])

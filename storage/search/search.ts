@@ -1,4 +1,4 @@
-// The reading side of search: one call for words, browsing and both. SQLite only and synchronous, on the one raw
+// The read side of search: one function for words, browsing and both. SQLite only and synchronous, on the one raw
 // better-sqlite3 connection that only reads.
 import type { Database } from 'better-sqlite3'
 import { openBrowse } from './browse.ts'
@@ -20,7 +20,7 @@ export function openSearch(reader: Database) {
   const begin = reader.prepare('BEGIN')
   const end = reader.prepare('COMMIT')
 
-  /** What is remembered from one search to the next holds until anything is committed. */
+  /** Caches are valid until the next commit. */
   function refresh(): void {
     const now = `${version.get()} ${changes.get()}`
     if (now === seen) return
@@ -31,7 +31,7 @@ export function openSearch(reader: Database) {
     match.forget()
   }
 
-  /** One view of the data for the many small reads of a search, and one lock: taking it costs more than most of them. */
+  /** One transaction for the many small reads of a search: taking a lock for each would cost more than most of them. */
   function together<T>(work: () => T): T {
     begin.run()
     try {
@@ -43,19 +43,19 @@ export function openSearch(reader: Database) {
   }
 
   return {
-    /** Without words to look for it browses, and the most relevant is then the most voted. */
+    /** Without words it browses, and relevance then means votes. */
     search: (request: SearchRequest): Found =>
       together(() => (request.q.trim() === '' ? browse.browse(request) : match.search(request))),
     values: browse.values,
     tally: browse.tally,
     liveCount: browse.liveCount,
     liveByCategory: browse.liveByCategory,
-    /** Categories and live listings with words that begin so, the fullest and the popular first. */
+    /** Categories and live listings with words that begin with the text, the largest and most popular first. */
     suggest: (site_id: number, text: string, limit: number): Suggested =>
       together(() => suggest(site_id, text, limit)),
     like: (id: number, site_id: number, category_id: number): number[] =>
       together(() => match.like(id, site_id, category_id)),
-    /** Loads some of the words for misspellings before a query needs them all at once; false when it has them all. */
+    /** Loads some words for correcting misspellings before a query needs them all; false if all are loaded. */
     warm: dictionary.takeIn,
   }
 }

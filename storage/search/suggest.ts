@@ -1,5 +1,5 @@
-// What is offered while somebody types: categories and names with words that begin so. Synchronous: it reads a raw
-// better-sqlite3 connection, and of no listing more than its name.
+// Suggestions while typing: categories and names with words that begin with the text. Synchronous: it reads a raw
+// better-sqlite3 connection, and only the names of listings.
 import type { Database } from 'better-sqlite3'
 import { idOf } from './best.ts'
 import type { Browse } from './browse.ts'
@@ -8,7 +8,7 @@ import { all, any, narrowed, term, unfinished } from './request.ts'
 import { facetToken, nameKey, nameToken, nameWord, wordsTyped } from './words.ts'
 
 const mostWords = 6
-/** Of names with such a word so many are looked at, the popular ones: those that begin so themselves come first. */
+/** How many of the most popular matching names are read; names that begin with the text come first. */
 const looked = 40
 
 export type Suggested = { categories: { id: number; live: number }[]; listings: number[] }

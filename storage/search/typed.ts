@@ -1,10 +1,10 @@
-// What was typed: an address or words.
+// What was typed: an address, or words.
 import { addressIn, type Address } from './address.ts'
 import { stopWords } from './language.ts'
 import { solidWords, wordsTyped } from './words.ts'
 
 const mostWords = 12
-/** What is left of a word behind its apostrophe is none. */
+/** English contractions: the part after the apostrophe is no word. */
 const contracted = /['’](?:s|t|d|m|ll|ve|re)(?![\p{L}\p{N}])/giu
 
 function addressOf(q: string): Address | null {
@@ -12,7 +12,7 @@ function addressOf(q: string): Address | null {
   return /\s/.test(typed) ? null : addressIn(typed)
 }
 
-/** The words of an address that name what stands there. */
+/** The words of an address that name the site. */
 function hostOf(address: Address | null): string[] | null {
   if (address === null || !address.isCertain) return null
   return address.path.length > 0 ? address.path : address.host

@@ -1,4 +1,4 @@
-// Words that no listing has: taken as the likeliest that some have where that helps, as two that were written as one, or
+// Words that no listing has: replaced by the likeliest correction if that helps, split into two words, or
 // left out. Synchronous, as the dictionary is.
 import { expressionOf, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -8,38 +8,38 @@ import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'
 import { nameToken } from './words.ts'
 
-/** So many of the likeliest are tried. */
+/** How many of the likeliest corrections are tried. */
 const tried = 3
-/** A word so long that is one edit from another is most likely misspelt, whatever stands beside it. */
+/** A word of so many letters that is one edit from another is most likely misspelt, in any context. */
 const longEnough = 6
-/** Half a word must be used by so many and be so long, or any letters would be two words. */
+/** Each half must be used so often and be so long, or any letters could be two words. */
 const usedHalf = 3
 const shortestHalf = 3
 
-/** What a word was taken as, and what it costs to say so. */
+/** What a word was replaced by, and the cost of that. */
 export type Taken = { typed: string; as: string; cost: number }
 
 type Asked = {
   concepts: Concept[]
   size: number
-  /** Whether the word may be the beginning of another. */
+  /** Whether the word may be a prefix of another. */
   isBeginning: (word: string) => boolean
   nearTexts: (word: string) => Neighbour[]
   lookUp: (expression: string) => number[]
-  /** What is typed as a name's key, with words taken as others. */
+  /** The query as a name key, with these replacements. */
   keyWith: (taken: Taken[]) => string
-  /** Whether one word is all that was typed. */
+  /** Whether it is the only word. */
   isAlone: boolean
 }
 
-/** Of equally near ones, those with the same first letter come before what is ten times as used. */
+/** Among equally close words, those with the same first letter rank above those used up to ten times as often. */
 function likeliestFirst(word: string, near: Neighbour[]): Neighbour[] {
   const unlikeliness = (other: Neighbour) =>
     10 * other.distance + (other.word[0] === word[0] ? 0 : 1) - Math.log10(other.uses)
   return near.sort((a, b) => unlikeliness(a) - unlikeliness(b))
 }
 
-/** Of words that it may be a misspelling of, the first that some listing has beside the other words. */
+/** The first correction that some listing has together with the other words. */
 function likeliestOf(
   dictionary: Dictionary,
   word: string,
@@ -48,7 +48,7 @@ function likeliestOf(
   lookUp: Asked['lookUp'],
 ): Neighbour | undefined {
   if (beside.length === 0) return near[0]
-  // "Aloud" is no misspelt "cloud": a short word that begins with another letter is another word.
+  // "Aloud" is no misspelt "cloud": a short word with another first letter is another word.
   const isOther = (other: string) =>
     other.length === word.length && other[0] !== word[0] && other[1] === word[1]
   const some = near.filter((other) => word.length >= longEnough || !isOther(other.word)).slice(0, tried)
@@ -63,7 +63,7 @@ function likeliestOf(
   )
 }
 
-/** A word that is an edit from one so many times as used was most likely meant to be that one. */
+/** A word one edit from one that is used so many times as often most likely meant that one. */
 const muchMore = 20
 const longEnoughToDoubt = 5
 
@@ -88,7 +88,7 @@ export function openUnknown(dictionary: Dictionary) {
     )
   }
 
-  /** Gives concepts that nothing has another way, and says which words were taken as others and which are left out. */
+  /** Replaces concepts that nothing matches, and reports which words were replaced and which were left out. */
   return function settle({ concepts, size, isBeginning, nearTexts, lookUp, keyWith, isAlone }: Asked) {
     const taken: Taken[] = []
     const leftOut: string[] = []
