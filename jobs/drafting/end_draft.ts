@@ -5,16 +5,16 @@ import { tellWebhooks } from '../../tools/webhooks/tell.ts'
 
 type Ending = { status: 'ready'; failure: null } | { status: 'failed'; failure: string }
 
-/** A draft is written, or cannot be: its owner sees it, and their webhooks are told. */
+/** Ends a draft as ready or failed, and tells its owner's webhooks. */
 export async function endDraft(
   storage: Storage,
   draft_id: string,
   { now, ...given }: Ending & { now: Date } & Partial<Draft>,
 ): Promise<void> {
   const draft = await storage.drafts.byId(draft_id)
-  // Its owner may have deleted the account meanwhile, and the draft with it.
+  // The owner may have deleted the account meanwhile, and the draft with it.
   if (draft === undefined) return
-  // What was typed can be submitted, whether the website can be read or not.
+  // Typed values can be submitted even if the website cannot be read.
   const ending: typeof given =
     given.status === 'failed' && isByHand(draft.notices)
       ? { ...given, status: 'ready', failure: null }
@@ -28,7 +28,7 @@ export async function endDraft(
   return tellWebhooks(storage, [user_id], { ...news, type: 'draft.failed', data })
 }
 
-/** What becomes of a draft whose job is dead. */
+/** Ends the draft of a dead job as failed. */
 export const failDraft =
   ({ draft_id }: { draft_id: string }, now: Date) =>
   (storage: Storage): Promise<void> =>

@@ -1,6 +1,6 @@
 /*
- * The extractive drafter: from pages as read to a profile whose every value names the quote that proves it.
- * Each family of facts has its own room; this file only asks them in order, the name first.
+ * The extractive drafter: from parsed pages to a profile whose every value has a quote that proves it.
+ * Each family of facts has a file of its own; this one only calls them in order, the name first.
  */
 import { byFact, doors, soughtLists, soughtTexts, type SoughtList, type SoughtText } from '../../facts.ts'
 import { findCategories } from './facts/categories.ts'

@@ -3,10 +3,10 @@ import { domainOf, evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { ProvenOrNull } from '../profile.ts'
 import { ranked, type Sighting } from './sightings.ts'
 
-/** A command to copy shows best how to connect; what others say proves nothing. */
+/** A command to copy is the best evidence of how to connect; quotes of others prove nothing. */
 const own = ['', 'sample']
 
-/** Wherever the site links to it or writes it out, at an address of its own. */
+/** Addresses that the site links to or writes out. */
 export function doorSightings(door: Door, site: CrawledSite): Sighting<string>[] {
   const sightings: Sighting<string>[] = []
   const read = new Set(site.pages.filter(({ text }) => text.length > 1000).map(({ url }) => url))
@@ -16,7 +16,7 @@ export function doorSightings(door: Door, site: CrawledSite): Sighting<string>[]
     const isLink = line.kind === 'link'
     for (const address of isLink ? [line.text] : addressesIn(line.text)) {
       if (doorAt(address, line.note) !== door) continue
-      // What was read as a page is no server.
+      // An address that was read as a page is no server.
       if (door === 'mcp_url' && read.has(address)) continue
       if (domainOf(new URL(address).host.replace(/^www\./, '')) !== site.domain) continue
       const evidence = evidenceFrom(line, address, isLink ? 'link' : 'visible')

@@ -81,7 +81,7 @@ function isElsewhere(line: Line, lines: Line[], local: string, said = line.text)
 const aboutOf = (text: string, email: string): string =>
   sentences(text).find((part) => part.includes(email)) ?? text
 
-/** The heading over an address, or its label, says whose it is. */
+/** The heading above an address, or its label, which says whose it is. */
 function headOf({ heads, page, at }: Line, lines: Line[]): string {
   const near = heads.at(-1)?.text ?? ''
   const label = page === 'imprint' || page === 'contact' ? (lines[at - 1]?.text ?? '') : ''
@@ -154,7 +154,7 @@ function standing(email: string, line: string, kind: string, region: string, sit
   return score
 }
 
-/** Addresses that lines, links and JSON-LD give, each with how well it stands there. */
+/** All addresses in lines, links and JSON-LD, each with a score. */
 export const emailSightings = remembered((site): Sighting<string>[] => {
   const sightings: Sighting<string>[] = []
   const add = (value: string, score: number, evidence: Evidence): void => {
@@ -216,7 +216,7 @@ export const emailSightings = remembered((site): Sighting<string>[] => {
 /** The score below which an address is only mentioned. */
 const least = 3.5
 
-/** Where the company asks to be written to. Of several, its own domain and the general address win. */
+/** The company's contact address. If there are several, its own domain and general mailboxes win. */
 export function findEmail(site: CrawledSite): ProvenOrNull<string> {
   const best = ranked(emailSightings(site), (email) => email.toLowerCase())
     .map((entry) => ({

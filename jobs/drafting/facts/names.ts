@@ -23,10 +23,10 @@ const isGeneric = (name: string): boolean =>
   generic.test(name) || isDefaultName(name) || home.exec(name)?.[0].length === name.length
 const ofDocument = new RegExp(`\\s+(?:official\\s+)?${words.anyOf('documents')}$`, 'iu')
 
-/** Nothing longer is a name; a hostile heading has as many marks at its end as the page has bytes. */
+/** The longest name; a hostile heading may have as many marks at its end as the page has bytes. */
 const longestName = 300
 
-/** A name without marks of trade and without the words of a page about it. */
+/** A name without trademark signs and without words such as "home page". */
 export function cleanName(raw: string): string {
   let name = raw
     .slice(0, longestName)
@@ -189,7 +189,7 @@ function inFull(best: Candidate, candidates: Candidate[], site: CrawledSite): Ca
   return longer ?? best
 }
 
-/** The forms a text may use for the product: the name, the name without its suffix or its owner. */
+/** The forms of the name in texts: the whole name, or without its suffix or its owner. */
 function shortForms(name: string): string[] {
   const forms = [name]
   const bare = name.replace(/\.(?:js|io|ai|com|dev|app|net|org)$/i, '')
@@ -210,7 +210,7 @@ export function openSite(pages: ReadPage[], start_url: string): CrawledSite | nu
   return site
 }
 
-/** A name that merely stands in a text may be anybody's: the site must call itself so. */
+/** A name that only occurs in a text may be anybody's: the site must call itself so. */
 export function isNameOf(value: string, quoted: Line[], site: CrawledSite): boolean {
   const key = letters(value)
   if (key.length < 2 || value.length > 80 || generic.test(value)) return false

@@ -1,4 +1,4 @@
-/** What is the site's own: the words it is known by, handles that bear them, JSON-LD that speaks of it. */
+/** What belongs to the site: the words of its name, accounts with that name, and JSON-LD about it. */
 import { getDomain } from 'tldts'
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { JsonObject, ReadPage } from '../profile.ts'
@@ -18,7 +18,7 @@ export const resembles = (handle: string, words: string[]): boolean => {
   })
 }
 
-/** A handle as it is read: "O%C5%9Brodek" is Ośrodek. */
+/** A percent-decoded handle: "O%C5%9Brodek" becomes Ośrodek. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -36,14 +36,14 @@ function lenderOf(start_url: string): string {
   return isShared ? labelOf(hostname) : ''
 }
 
-/** The label a site's home is known by: "apache" of guacamole.apache.org. */
+/** The label of the site's own domain: "apache" of guacamole.apache.org. */
 export function homeLabel(start_url: string): string {
   const label = labelOf(new URL(start_url).hostname)
   const isHost = /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
   return isHost || label === lenderOf(start_url) ? '' : label
 }
 
-/** What an account may be called when it is the company's own: the names and the words of the address. */
+/** Names that the company's own accounts may have: its names and the words of its address. */
 export const ownWords = (names: string[], start_url: string): string[] =>
   [...new Set([...names.map(letters), ...addressWords(start_url)])].filter(
     (word) => word.length > 1 && word !== lenderOf(start_url),

@@ -1,4 +1,4 @@
-/** The people who began it: in JSON-LD, sentences, cards of a team, and signatures that are borne out. */
+/** Finds the founders: in JSON-LD, sentences, team cards, and signatures with other evidence. */
 import { matching } from '../page/by_text.ts'
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
@@ -38,8 +38,8 @@ function signatureIn({ text, tag, region, page }: Line): string | null {
 }
 
 /**
- * A signature counts only where something else bears the person out: an account or address that bears the name, or
- * the name alone on an imprint, in a meta or in JSON-LD. "Built by" also stands before companies, agencies and friends.
+ * A signature counts only with other evidence of the person: an account or address with the name, or the name
+ * alone on an imprint, in a meta tag or in JSON-LD. "Built by" is also followed by companies, agencies and friends.
  */
 function isBorneOut(name: string, site: CrawledSite): boolean {
   const [first, last] = [letters(name.split(/\s+/)[0]!), letters(name.split(/\s+/).at(-1)!)]

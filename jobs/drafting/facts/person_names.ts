@@ -1,4 +1,4 @@
-/** What a person's name looks like, alone and in a list of several. */
+/** Recognises names of people, alone and in lists. */
 import { byText } from '../page/by_text.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
@@ -78,7 +78,7 @@ const between = new RegExp(
   String.raw`\s*,\s*(?:${and}\s+)?|\s+${and}\s+(?:(?:η|ο|τη|τον|την|a|o|la|el)\s+(?=\p{Lu}))?`,
   'u',
 )
-/** The people of a list, up to one who is none. */
+/** The people of a list, up to the first part that is no person. */
 export function peopleOf(list: string): string[] {
   const names = list.split(between).map(trimmed)
   const upTo = names.indexOf(null)
@@ -86,7 +86,7 @@ export function peopleOf(list: string): string[] {
 }
 
 const anybody = new RegExp(people, 'gu')
-/** All people that a text names, in order, those of one list together. */
+/** All people named in a text, in order, grouped by list. */
 export const peopleIn = byText((text): string[][] => {
   const people: string[][] = []
   for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {

@@ -17,7 +17,7 @@ const elsewhere = new RegExp(
   `${wordsIn('mailboxes').anyOf('others', 'officers')}|${anyOf('elsewhere')}`,
   'iu',
 )
-/** Words that tie an address to whoever runs the site. */
+/** Words that connect an address with the operator of the site. */
 const operator = saying('operators')
 const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
 const most = { text: 3000, line: 900, sentence: 400, above: 4 }
@@ -111,7 +111,7 @@ function blockAbove(lines: Line[], at: number): Line[] {
 const seated = saying('seated')
 const place = /^\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*\p{Lu}[\p{L}'’. -]{2,30})?)(.*)/u
 
-/** "We are based in Cork, Ireland." */
+/** The place in a sentence such as "We are based in Cork, Ireland." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(line.text)) {
     const said = seated.exec(sentence)
@@ -200,7 +200,7 @@ const ldAddresses = (page: CrawledSite['start'], site: CrawledSite): { address: 
 
 type Places = { country: ProvenOrNull<string>; city: ProvenOrNull<string> }
 
-/** Country and city of the company, where an address of its own gives them. Addresses that disagree give none. */
+/** Country and city of the company, from its own addresses. If those disagree, there is none. */
 export function findPlaces(site: CrawledSite): Places {
   const { country, city } = placeSightings(site)
   return { country: agreed(country), city: agreed(city) }

@@ -3,12 +3,12 @@ import { wordsIn } from '../words/words_in.ts'
 
 export type Account = {
   platform: SocialPlatform
-  /** The account's own page, without what follows it. */
+  /** The account's own page, without subpages. */
   url: string
   handle: string
-  /** For code hosts the repository, '' for the owner's page. */
+  /** The repository at a code host, '' for the owner's page. */
   repository: string
-  /** The link went to the account itself, not to something below it. */
+  /** Whether the link led to the account itself, not to a subpage. */
   direct: boolean
   personal: boolean
 }
@@ -62,7 +62,7 @@ function shapeOf(host: string): (typeof shapes)[number] | undefined {
   return ['custom', host, host, /^(?<page>(?<handle>@[\w.-]{2,60}))$/]
 }
 
-/** The account a URL stands for, or null where it is a share button, a post, a search or no social site. */
+/** The account of a URL, or null for a share button, a post, a search or another site. */
 export function accountOf(href: string): Account | null {
   const url = URL.parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return null

@@ -209,7 +209,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   return said
 }
 
-/** Everything the site says about money, with the line that says it. */
+/** All statements of the site about prices, with their lines. */
 export const priceSightings = remembered((site): PriceSighting[] => {
   const metas = site.lines.filter(
     ({ kind, key, page }) =>
