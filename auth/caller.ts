@@ -34,8 +34,6 @@ const capacity = 10_000
 const touchEvery_ms = 60_000
 const noteAfter_ms = 1000
 
-export type Credentials = ReturnType<typeof openCredentials>
-
 /**
  * Checks bearer credentials. A caller is cached for a second at most, and only while nothing the data versions count
  * has changed, in this process or another: so a revocation works at once, everywhere.
