@@ -111,11 +111,11 @@ export function field({
 }: Field): Html {
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   const attributes = html`id="${id}" name="${name}" maxlength="${max}" ${required === true && html`required`}
-  ${described !== '' && html`aria-describedby="${described}"`} ${fault !== undefined && invalid}
-  ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
+  ${unseen && html`aria-label="${label}"`} ${described !== '' && html`aria-describedby="${described}"`}
+  ${fault !== undefined && invalid} ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
   ${list !== undefined && html`list="${list}"`}`
   return html`<div>
-    <label ${unseen && html`class="unseen"`} for="${id}">${label}</label>
+    ${!unseen && html`<label for="${id}">${label}</label>`}
     ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${
       rows === undefined

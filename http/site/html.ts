@@ -18,11 +18,17 @@ const tight = new WeakMap<TemplateStringsArray, readonly string[]>()
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let words = tight.get(strings)
   if (words === undefined) {
-    words = strings.map((text) => text.replace(/\n\s*/g, '\n'))
+    words = strings.map((text) => text.replace(/\s*\n\s*/g, '\n'))
     tight.set(strings, words)
   }
   let markup = words[0]!
-  for (let index = 0; index < parts.length; index += 1) markup += rendered(parts[index]) + words[index + 1]!
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = rendered(parts[index])
+    const next = words[index + 1]!
+    // A line that held nothing but an empty part is left out.
+    const blank = part === '' && words[index]!.endsWith('\n') && next.startsWith('\n')
+    markup += part + (blank ? next.slice(1) : next)
+  }
   return new Html(markup)
 }
 
