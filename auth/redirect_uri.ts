@@ -20,7 +20,7 @@ export function mayRegister(uri: string): boolean {
   return (
     url !== null &&
     /^https:\/\//.test(uri) &&
-    url.hostname !== '' &&
+    /^(?:[\w.-]+|\[[\da-f:]+\])$/.test(url.hostname) &&
     url.username === '' &&
     url.password === ''
   )

@@ -17,7 +17,8 @@ export const bringsFile = (request: Request): boolean =>
 export async function receiveUpload(request: Request, longest: number): Promise<Upload> {
   const type = request.headers.get('content-type')!
   const body = await bodyBytes(request, longest + room_for_fields, () => tooLarge(longest))
-  const boundary = /;\s*boundary="?([\w'()+,./:=? -]{1,70}?)"?\s*(?:;|$)/i.exec(type)?.[1]
+  // The only parameter, so that the parser below cannot see another one.
+  const boundary = /^[^;]*;\s*boundary="?([\w'()+,./:=? -]{1,70}?)"?\s*$/i.exec(type)?.[1]
   if (boundary === undefined || partsIn(body, boundary) > most_parts) throw malformed()
   const parts = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw malformed()

@@ -35,6 +35,12 @@ describe('a registration', () => {
     'https://app.example\\@evil.example',
     'https:app.example/callback',
     'https://app.example/\u202ecallback',
+    // The host goes into the policy of the consent page, where these signs end a directive, a policy or a source.
+    'https://app;sandbox/callback',
+    'https://app%3bsandbox/callback',
+    'https://app,example/callback',
+    'https://*.example/callback',
+    "https://app'example/callback",
     '/callback',
   ])('with the redirect address %s is refused', async (uri) => {
     const { status, body } = await attempt({ redirect_uris: [callback, uri] })

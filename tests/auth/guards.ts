@@ -305,6 +305,12 @@ export const tokenGuards: Guard[] = [
   guard(
     'registration',
     'auth/redirect_uri.ts',
+    'the host of a redirect address adds nothing to a policy',
+    '    /^(?:[\\w.-]+|\\[[\\da-f:]+\\])$/.test(url.hostname) &&\n',
+  ),
+  guard(
+    'registration',
+    'auth/redirect_uri.ts',
     'no fragment or backslash is registered',
     ' || /[\\\\#]/.test(uri)',
   ),

@@ -193,6 +193,13 @@ export const costGuards: Guard[] = [
   ),
   guard(
     'pictures',
+    'http/site/uploads.ts',
+    'a form with a file names one boundary',
+    '/^[^;]*;\\s*boundary="?',
+    '/;\\s*boundary="?',
+  ),
+  guard(
+    'pictures',
     'tools/pictures/keep.ts',
     'unused pictures of a person are bounded',
     'added_by !== null && (await pictures.unusedBytesOf(added_by)) + bytes.length > most_unused_bytes',

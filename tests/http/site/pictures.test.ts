@@ -159,12 +159,21 @@ describe('a logo', () => {
     expect((await send(png(), { fields: many })).status).toBe(400)
     const headers = { origin: service.url, 'content-type': 'multipart/form-data; boundary=x' }
     const cookie = [...ana.cookies].map((pair) => pair.join('=')).join('; ')
-    const broken = await service.fetch(`${at}/logo`, {
-      method: 'POST',
-      headers: { ...headers, cookie },
-      body: '--x\r\nno',
-    })
-    expect(broken.status).toBe(400)
+    const raw = (type: string, body: string) =>
+      service.fetch(`${at}/logo`, {
+        method: 'POST',
+        headers: { ...headers, cookie, 'content-type': type },
+        body,
+      })
+    expect((await raw(headers['content-type'], '--x\r\nno')).status).toBe(400)
+    const parts = `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\ny\r\n'.repeat(100)}--x--\r\n`
+    for (const named of [
+      'foo=";boundary=y"; boundary=x',
+      'boundary=x; boundary=y',
+      'boundary="\\x"',
+      'boundary=x',
+    ])
+      expect((await raw(`multipart/form-data; ${named}`, parts)).status, named).toBe(400)
   })
 
   it('has no way out of its folder', async () => {
