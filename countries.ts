@@ -103,6 +103,12 @@ export function countryCode(name: string): string | null {
 }
 
 const allCodes = new Set(codes)
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+/** The English name of a country code, or the code itself if it has none. */
+export function countryName(code: string): string {
+  return /^[a-z]{2}$/i.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code
+}
+
 export const isCountryCode = (code: string): boolean => allCodes.has(code)
 
 let assigned: Map<string, string> | null = null

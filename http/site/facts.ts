@@ -22,15 +22,20 @@ type Shown = z.output<typeof getListing.output>
 export const otherRows = (shown: Shown): [label: string, value: string][] =>
   inRows
     .filter((name) => !combined.includes(name) && (shown[name]?.toString() ?? '') !== '')
-    .map((name) => [facts[name].label, [shown[name]].flat().join('; ')])
+    .map((name) => [facts[name].label, listed([shown[name]].flat().map(String))])
 
 /** The labels of rows that the company's own site states nothing for. */
 export const blankRows = ({ not_found_on_website }: Shown): string[] =>
-  inRows.filter((name) => not_found_on_website.includes(name)).map((name) => facts[name].label)
+  inRows
+    .filter((name) => name !== 'demo_video_url' && not_found_on_website.includes(name))
+    .map((name) => facts[name].label)
+
+const listed = (values: readonly string[]): string =>
+  values.join(values.some((value) => value.includes(',')) ? '; ' : ', ')
 
 /** The value of an attribute, for people. */
 export function said(value: string | number | boolean | string[]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value)
-  return Array.isArray(value) ? value.join('; ') : String(value)
+  return Array.isArray(value) ? listed(value) : String(value)
 }

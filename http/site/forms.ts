@@ -87,8 +87,9 @@ type Field = {
   max: number
   required?: boolean
   rows?: number
-  /** The id of a datalist, or the options of a new one. */
+  /** The id of a datalist. */
   list?: string
+  /** The usual values: one is chosen, and another one that is there already can stay. */
   offered?: readonly string[]
 }
 
@@ -106,23 +107,28 @@ export function field({
   max,
   required,
   rows,
+  list,
   offered,
-  list = offered && `${id}-list`,
 }: Field): Html {
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
-  const attributes = html`id="${id}" name="${name}" maxlength="${max}" ${required === true && html`required`}
+  const named = html`id="${id}" name="${name}" ${required === true && html`required`}
   ${unseen && html`aria-label="${label}"`} ${described !== '' && html`aria-describedby="${described}"`}
-  ${fault !== undefined && invalid} ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
+  ${fault !== undefined && invalid}`
+  const attributes = html`${named} maxlength="${max}"
+  ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
   ${list !== undefined && html`list="${list}"`}`
   return html`<div>
     ${!unseen && html`<label for="${id}">${label}</label>`}
     ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${
-      rows === undefined
-        ? html`<input type="${type}" value="${value ?? ''}" ${attributes} />`
-        : html`<textarea rows="${rows}" ${attributes}>${value ?? ''}</textarea>`
+      offered !== undefined
+        ? html`<select ${named}>
+            ${[...new Set(['', ...offered, value ?? ''])].map((one) => html`<option value="${one}" ${one === (value ?? '') && html`selected`}>${one || 'Not said'}</option>`)}
+          </select>`
+        : rows === undefined
+          ? html`<input type="${type}" value="${value ?? ''}" ${attributes} />`
+          : html`<textarea rows="${rows}" ${attributes}>${value ?? ''}</textarea>`
     }
-    ${offered !== undefined && html`<datalist id="${list}">${offered.map((one) => html`<option value="${one}"></option>`)}</datalist>`}
     ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
   </div>`
 }

@@ -49,7 +49,7 @@ export function sumsTable({ currency, lines, net_cents, vat, returned_cents }: S
     </tbody>
     <tfoot>
       ${row('Net', net_cents)}
-      ${vat !== null && row(`VAT ${vat.rate_percent} %, ${countryName(vat.country)}`, vat.vat_cents)}
+      ${vat !== null && row(`VAT ${vat.rate_percent}%, ${countryName(vat.country)}`, vat.vat_cents)}
       ${vat !== null && row(vat.is_paid ? 'Paid' : 'You pay', vat.gross_cents, 'total')}
       ${returned_cents > 0 && row('Paid back', returned_cents)}
     </tfoot>

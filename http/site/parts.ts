@@ -1,12 +1,9 @@
 // The parts of pages: each turns data into markup for the stylesheet.
+import { countryName } from '../../countries.ts'
 import { lastPageOf } from '../../tools/inputs.ts'
 import { html, type Html } from './html.ts'
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-/** The English name of a country code, or the code itself if it has none. */
-export function countryName(code: string): string {
-  return /^[a-z]{2}$/i.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code
-}
+export { countryName }
 
 /** Codes with their names, sorted by name. */
 export const namedCountries = (codes: readonly string[]): [code: string, name: string][] =>

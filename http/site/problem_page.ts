@@ -41,7 +41,7 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
     <div>
       <h1>${titles[404]}.</h1>
       <p class="lead">
-        ${missing(message)}
+        ${missing(message) ?? 'Nothing stands at this address.'}
         ${near !== undefined && html`Did you mean <a href="${near.href}">${near.name}</a>?`}
       </p>
       <form class="join wide" role="search" aria-label="Products" action="/search">
@@ -51,7 +51,7 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
         </button>
       </form>
       <p><a href="/">To the start page</a></p>
-      <p class="fine">Check the address, or search. Addresses of renamed listings still work.</p>
+      <p class="fine">Check the address, or search for a word of it.</p>
       ${code}
     </div>
     <div><div class="poles" aria-hidden="true">${fallen}</div></div>
@@ -59,12 +59,12 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
 }
 
 /** A "not found" message in words for people, who know addresses but no slugs, keys or numbers. */
-function missing(message: string): string {
+function missing(message: string): string | null {
   const thing =
     /^There is no ([\w ]+?) (?:of|with|at) (?:this|that|the) (?:slug|id|key|number|name|address)\b/.exec(
       message,
     )?.[1]
-  if (thing === undefined) return message
+  if (thing === undefined) return message.startsWith(titles[404]!) ? null : message
   return thing === 'listing' ? 'No product stands at this address.' : `No ${thing} stands at this address.`
 }
 

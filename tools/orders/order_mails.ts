@@ -1,6 +1,7 @@
 // The mails about an order: the receipt, and the credit note of a refund.
 import { written } from '../../auth/letter.ts'
 import type { Seller } from '../../config.ts'
+import { countryName } from '../../countries.ts'
 import type { NewMail } from '../../storage/mail.ts'
 import type { Order, OrderLine } from '../../storage/orders.ts'
 import { checkoutUrl } from './order_view.ts'
@@ -42,7 +43,7 @@ function letter(
     ...lines.map(
       (line) => `${line.name}, ${line.listing_name}: ${money(line.net_cents, order.currency)} net`,
     ),
-    `Net ${money(order.net_cents, order.currency)}, VAT ${order.vat_rate_bp / 100} % ${money(order.vat_cents, order.currency)}, together ${money(order.gross_cents, order.currency)}. ${order.vat_explanation}`,
+    `Net ${money(order.net_cents, order.currency)}, VAT ${order.vat_rate_bp / 100}% ${money(order.vat_cents, order.currency)}, together ${money(order.gross_cents, order.currency)}. ${order.vat_explanation}`,
   ]
   return {
     message_id: `${about.kind}-${order.number}@${new URL(public_url).hostname}`,
@@ -63,8 +64,9 @@ const played = 'This was a test: no money moved.'
 
 function buyerLine({ buyer_name, buyer_address, buyer_country, buyer_vat_number }: Order): string {
   const address = buyer_address?.replaceAll(/\s*\n\s*/g, ', ') ?? null
+  const country = buyer_country === null ? null : countryName(buyer_country)
   const number = buyer_vat_number === null ? null : `VAT number ${buyer_vat_number}`
-  return `Buyer: ${[buyer_name, address, buyer_country, number].filter((part) => part !== null).join(', ')}.`
+  return `Buyer: ${[buyer_name, address, country, number].filter((part) => part !== null).join(', ')}.`
 }
 
 function sellerLine({ name, address, vat_number }: Seller): string {

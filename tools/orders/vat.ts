@@ -2,6 +2,7 @@
 // 44, 58 and 196). Rates come from the package sales-tax, which its authors keep current; only its data file is read.
 import { createRequire } from 'node:module'
 import { checkVAT, countries } from 'jsvat-next'
+import { countryName } from '../../countries.ts'
 
 type RatesByCountry = Record<string, { type: string; rate: number }>
 const rates = createRequire(import.meta.url)('sales-tax/res/sales_tax_rates.json') as RatesByCountry
@@ -57,24 +58,24 @@ export function vatFor(buyer: Buyer, seller_country: string): Vat {
     return {
       rate_bp: rateOf(to),
       reason: 'domestic',
-      explanation: `The seller is in ${seller_country} too, so its VAT applies.`,
+      explanation: `The seller is in ${countryName(seller_country)} too, so the VAT of that country applies.`,
     }
   if (!european.has(to))
     return {
       rate_bp: 0,
       reason: 'outside_scope',
-      explanation: `The place of supply is ${buyer.country}, outside the EU: no VAT is charged.`,
+      explanation: `The place of supply is ${countryName(buyer.country)}, outside the EU: no VAT is charged.`,
     }
   if (buyer.vat_number !== null)
     return {
       rate_bp: 0,
       reason: 'reverse_charge',
-      explanation: `Reverse charge: the buyer accounts for the VAT in ${buyer.country} (article 196 of Directive 2006/112/EC).`,
+      explanation: `Reverse charge: the buyer accounts for the VAT in ${countryName(buyer.country)} (article 196 of Directive 2006/112/EC).`,
     }
   return {
     rate_bp: rateOf(to),
     reason: 'destination',
-    explanation: `Without an EU VAT number the VAT of the buyer's country, ${buyer.country}, applies (article 58 of Directive 2006/112/EC).`,
+    explanation: `Without an EU VAT number the VAT of the buyer’s country, ${countryName(buyer.country)}, applies (article 58 of Directive 2006/112/EC).`,
   }
 }
 

@@ -31,7 +31,7 @@ const methods = {
   dns: 'A DNS record',
   meta: 'A tag on the homepage',
   file: 'A file on the server',
-  email: 'A link by e-mail',
+  email: 'A link by email',
 } as const satisfies Record<(typeof claimMethods)[number], string>
 
 export const claims = ownPage<Shown>({

@@ -243,8 +243,8 @@ function bar({ draft }: Shown, { session }: OwnVisit): Html {
   const { completeness } = draft
   const needed = [...new Set(draft.missing.filter(({ required }) => required).map(({ item }) => item))]
   const left = html`<div class="filled">
-    <label for="m"><b>${completeness} % filled.</b> <span class="soft">The rest may stay blank.</span></label>
-    <progress id="m" max="100" value="${completeness}">${completeness} %</progress>
+    <label for="m"><b>${completeness}% filled.</b> <span class="soft">The rest may stay blank.</span></label>
+    <progress id="m" max="100" value="${completeness}">${completeness}%</progress>
   </div>`
   if (draft.listing_id !== null)
     return html`<div class="bar gap-l">

@@ -87,6 +87,7 @@ function remedy(name: DraftedName, fault: Draft['missing'][number]): string {
   const { problem, required, limit, actual, what_to_do } = fault
   if (problem === 'blank' && required) return 'A listing cannot be made without it.'
   if (problem === 'blank') return factOf(name).hint ?? 'May stay blank.'
+  if (problem === 'incomplete' && !required) return `${factOf(name).hint}.`
   if (problem === 'too_long') return `At most ${limit} characters; this has ${actual}.`
   if (problem === 'unknown_category') return 'Choose categories that the list names.'
   return forPeople(what_to_do.replace(/fields\.\w+/, 'this'))
@@ -189,7 +190,9 @@ function acts(name: DraftedName, { value, state, original }: Drafted<unknown>, r
 
 /** The right column: quotes from the site, or why there are none. */
 function why({ value, state, original }: Drafted<unknown>, evidence: Quote[]): Html {
-  const quotes = evidence.slice(0, 3).map(quoted)
+  // A site repeats the same words on many pages; they are shown where they were first read.
+  const distinct = [...new Map(evidence.toReversed().map((one) => [one.quote, one])).values()].toReversed()
+  const quotes = distinct.slice(0, 3).map(quoted)
   const before =
     original !== null &&
     state !== 'ai' &&
@@ -199,7 +202,7 @@ function why({ value, state, original }: Drafted<unknown>, evidence: Quote[]): H
   if (quotes.length === 0 && before === false && said === null) return html``
   return html`<div class="why stack">
     ${said !== null && html`<p class="fine">${said}</p>`}${before}${quotes}
-    ${evidence.length > 3 && html`<p class="fine">And in ${counted(evidence.length - 3, 'more place', 'more places')}.</p>`}
+    ${distinct.length > 3 && html`<p class="fine">And in ${counted(distinct.length - 3, 'more place')}.</p>`}
   </div>`
 }
 

@@ -39,7 +39,7 @@ export const drafts = ownPage({
                       <div>
                         <h3 class="name"><a href="/account/drafts/${id}">${called}</a></h3>
                         <p>
-                          ${listing_id === null ? draftWords[status] : 'Submitted'}, ${completeness} % filled.
+                          ${listing_id === null ? draftWords[status] : 'Submitted'}, ${completeness}% filled.
                         </p>
                         <p class="meta">
                           <span>${shortUrl(address)}</span><span>Changed ${time(updated_at)}</span>

@@ -18,7 +18,7 @@ export function history(versions: readonly Version[], user_id: number): Html {
       newest.length === 0
         ? html`<p class="soft">Nothing has changed since it was made.</p>`
         : html`<div class="table" role="region" aria-label="What has changed" tabindex="0">
-            <table>
+            <table class="stacks">
               <thead>
                 <tr>
                   <th scope="col">When</th>
@@ -87,12 +87,14 @@ function said(key: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (key === 'media') return (value as Medium[]).map(mediumInWords).join(', ')
   if (key === 'unlocked_sections')
-    return (value as string[]).map((one) => sectionWords[one] ?? one.replaceAll('_', ' ')).join(', ')
+    return (value as string[]).map((one) => sectionWords[one] ?? one).join(', ')
   if (key === 'billboard_cents') return ((value as number) / 100).toFixed(2)
   return inWords(value).replace(/(?:\/media\/)?\b[0-9a-f]{32}\.(?:png|jpg|webp|gif)\b/g, 'a picture')
 }
 
-const sectionWords: Record<string, string> = { media: 'pictures and films' }
+const sectionWords: Record<string, string> = {
+  ...{ media: 'pictures and films', extra_categories: 'three more categories', story: 'the founder story' },
+}
 
 const mediumInWords = ({ kind, caption, url }: Medium): string =>
   `a ${kind === 'image' ? 'picture' : 'film'} (${caption ?? (url.startsWith('/') ? 'without a caption' : url)})`

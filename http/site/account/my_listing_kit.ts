@@ -60,7 +60,7 @@ export const myListingKit = ownPage<Kit>({
             ? html`<p class="empty">
                 There are no words yet. <a href="/account/listings/${listing_id}/edit">Write some</a>
               </p>`
-            : lengths.map(([most, place]) => piece(place, longestWithin(words, most), most))
+            : pieces(words)
         }
         <section class="part stack" aria-labelledby="pictures">
           <h2 id="pictures">Pictures</h2>
@@ -87,6 +87,18 @@ export const myListingKit = ownPage<Kit>({
     }
   },
 })
+
+/** A text stands once, for all the places whose length it is the best for. */
+function pieces(words: readonly string[]): Html[] {
+  const byText = Map.groupBy(lengths, ([most]) => longestWithin(words, most))
+  return [...byText].map(([text, all]) =>
+    piece(
+      all.map(([, place], n) => (n === 0 ? place : place.replace('A', 'a'))).join(', or '),
+      text,
+      all[0]![0],
+    ),
+  )
+}
 
 function piece(place: string, text: string, most: number): Html {
   return html`<section aria-label="${place}">

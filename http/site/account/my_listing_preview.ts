@@ -18,7 +18,7 @@ export const myListingPreview = ownPage<Previewed>({
   path: '/account/listings/:id/preview',
   async load({ call, params, storage, public_url }) {
     const listing_id = listingIn({ params })
-    const { name, live_at } = await call(getMyListing, { listing_id })
+    const { name, live_at, status } = await call(getMyListing, { listing_id })
     const back = `/account/listings/${listing_id}`
     const stored = (await storage.owners.profile(listing_id))!
     return {
@@ -28,7 +28,12 @@ export const myListingPreview = ownPage<Previewed>({
         ['Listings', '/account/listings'],
         [name, back],
       ],
-      says: live_at === null ? 'Votes begin with the launch.' : 'It is not listed at the moment.',
+      says:
+        live_at === null
+          ? 'Votes begin with the launch.'
+          : status === 'live'
+            ? 'It is public.'
+            : 'It is not listed at the moment.',
     }
   },
   render: (previewed, { public_url }) => preview(previewed, public_url),

@@ -36,7 +36,7 @@ export const orders = ownPage({
               <a class="button" href="/account/listings">Your listings</a>
             </div>`
           : html`<div class="table gap" role="region" aria-label="Your orders" tabindex="0">
-              <table>
+              <table class="stacks">
                 <thead>
                   <tr>
                     <th scope="col">Order</th>

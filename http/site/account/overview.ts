@@ -250,7 +250,7 @@ function draftRows(drafts: readonly Draft[]): Html {
           ${flag(called)}
           <div>
             <h3 class="name"><a href="/account/drafts/${id}">${called}</a></h3>
-            <p>${draftWords[status]}, ${completeness} % filled.</p>
+            <p>${draftWords[status]}, ${completeness}% filled.</p>
           </div>
         </li>`
       })}

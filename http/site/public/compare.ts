@@ -99,7 +99,7 @@ function table({ a, b, rows }: Comparison, vote: Awaited<ReturnType<typeof votes
           ${stated.map(
             (one) =>
               html`<tr>
-                <th scope="row">${one.label}</th>
+                <th scope="row">${labelled(one)}</th>
                 <td>${cell(one, 'a')}</td>
                 <td>${cell(one, 'b')}</td>
               </tr>`,
@@ -113,10 +113,19 @@ function table({ a, b, rows }: Comparison, vote: Awaited<ReturnType<typeof votes
     }`
 }
 
+/** The label of an attribute as the pages of listings spell it. */
+function labelled({ attribute, label }: Comparison['rows'][number]): string {
+  const spelled = titled(attribute.replaceAll('_', '-'))
+  return spelled.replaceAll('-', ' ') === label ? spelled : label
+}
+
 function said(cell: string | string[] | null, attribute: string): Html {
-  if (cell === null) return html`<span class="blank">Not stated</span>`
+  if (cell === null)
+    return html`<span class="blank"
+      >${attribute === 'rating' ? 'Fewer than three reviews' : 'Not stated'}</span
+    >`
   if (Array.isArray(cell))
-    return html`<ul class="list">
+    return html`<ul class="prose">
       ${cell.map((one) => html`<li>${one}</li>`)}
     </ul>`
   if (attribute === 'country') return html`${countryName(cell)}`
@@ -133,7 +142,7 @@ function form({ a = '', b = '' }: Record<string, string>): Html {
       <label for="${name}">${label}</label
       ><input id="${name}" type="search" name="${name}" value="${value}" maxlength="400" required />
     </div>`
-  return html`<form class="part line" role="search" aria-label="Two products to compare" action="/compare">
+  return html`<form class="part pair" role="search" aria-label="Two products to compare" action="/compare">
     ${box('a', 'First product', a)} ${box('b', 'Second product', b)}
     <button class="quiet">Compare</button>
   </form>`

@@ -25,7 +25,7 @@ import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
 import { numbers, reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
 import { share } from './listing_share.ts'
-import { launchNote, story, withSizes, type Sized } from './listing_story.ts'
+import { intro, launchNote, story, withSizes, type Sized } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, the evidence for that, and where to visit it or vote. */
@@ -36,16 +36,15 @@ export const listing = publicPage({
     const slug = visit.params.slug!
     const shown = await withSizes(await visit.call(getListing, { slug }), visit)
     if (shown.slug !== slug) return goTo(`/listings/${shown.slug}`)
-    const [evidence, standing, trophies, alternatives, vote, follow, beside] = await Promise.all([
-      visit.call(getListingEvidence, { slug }),
-      visit.storage.listings.standing(visit.site.id, slug),
-      shown.awards.length === 0 ? { items: [] } : visit.call(listTrophies, { listing: slug }),
-      visit.call(getAlternatives, { slug, per_page: 5 }),
-      votesFor(visit, [shown]),
-      followFor(visit, 'listing', shown),
-      shown.status === 'upcoming' ? launchingBeside(visit, shown) : [],
-    ])
-    const others = await withLogos(visit, alternatives.items)
+    const evidence = await visit.call(getListingEvidence, { slug })
+    const standing = await visit.storage.listings.standing(visit.site.id, slug)
+    const { items: trophies } =
+      shown.awards.length === 0 ? { items: [] } : await visit.call(listTrophies, { listing: slug })
+    const alternatives = await visit.call(getAlternatives, { slug, per_page: 5 })
+    const vote = await votesFor(visit, [shown])
+    const follow = await followFor(visit, 'listing', shown)
+    const alike = await withLogos(visit, alternatives.items)
+    const beside = shown.status === 'upcoming' ? await launchingBeside(visit, shown) : []
     const reviews = shown.status === 'live' ? await reviewsOf(visit, standing!.id) : null
     const launch_note = shown.status === 'live' ? standing!.launch_note : null
     const listing_id = standing?.id
@@ -53,7 +52,7 @@ export const listing = publicPage({
       visit.session === null || listing_id === undefined ? [] : await visit.storage.owners.people(listing_id)
     const is_mine = owners.some(({ user_id }) => user_id === visit.session!.user.id)
     const more = { vote, follow, beside, reviews, launch_note, listing_id, is_mine }
-    return { shown, evidence, trophies: trophies.items, alternatives: others, ...more }
+    return { shown, evidence, trophies, alternatives: alike, ...more }
   },
   render({ shown, evidence, trophies, alternatives, launch_note, listing_id, ...more }, visit) {
     const { vote, follow, beside, reviews, is_mine } = more
@@ -80,11 +79,12 @@ export const listing = publicPage({
       doing,
       tag: evidence.silent_since !== null && html`<span class="tag">Site does not answer</span>`,
       note: html`${shown.status === 'live' && html`<div id="${shown.slug}">${vote.under(shown)}</div>`}${launchNote(launch_note)}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
-      after: html`${reviews !== null && reviewsSection(shown, reviews)}${beside.length > 0 && launchingToo(shown, beside)}`,
-      sides: sides(shown, evidence, trophies, alternatives, {
-        desk,
-        edit: is_mine ? `/account/listings/${listing_id}` : null,
-      }),
+      sides: sides(shown, evidence, trophies),
+      after: html`${reviews !== null && reviewsSection(shown, reviews)}${beside.length > 0 && launchingToo(shown, beside)}${others(
+        shown,
+        alternatives,
+        { desk, edit: is_mine ? `/account/listings/${listing_id}` : null },
+      )}`,
     })}`
     return {
       title: shown.tagline === null ? shown.name : `${shown.name}: ${shown.tagline}`,
@@ -109,7 +109,7 @@ export const listing = publicPage({
 
 export type Shown = Sized<z.output<typeof listingProfile>>
 
-type Parts = { doing: Html; tag?: Html | false; note?: Html; after?: Html | false; sides: Html }
+type Parts = { doing: Html; tag?: Html | false; note?: Html; sides: Html; after?: Html }
 
 /** The content of a listing's page, also for its owner's preview. */
 export function listingBody(
@@ -127,9 +127,10 @@ export function listingBody(
       <div class="do">${doing}</div>
       ${numbers(shown)}
     </header>
-    <div class="cols part">
-      <div class="stack">${note}${story(shown, public_url)}${after}</div>
+    <div class="cols part answer">
+      <div class="stack">${note}${intro(shown, public_url)}</div>
       <div>${sides}</div>
+      <div class="stack">${story(shown)}${after}</div>
     </div>`
 }
 
@@ -154,9 +155,9 @@ function silence({ silent_since }: Evidence, { facts }: Shown): Html | null {
 }
 
 /** Explains the marks beside the facts, or why there are none. */
-function checked({ facts, provenance }: Shown): Html | null {
+function checked({ facts, provenance }: Shown, evidence: Evidence): Html | null {
   if (facts !== null)
-    return facts.site > 0
+    return evidence.facts.some(({ quotes = [] }) => quotes.length > 0)
       ? html`<p class="fine head">A yellow mark opens the sentence on their own site.</p>`
       : null
   return provenance === null
@@ -208,32 +209,32 @@ const linked = (value: string): string | Html =>
 
 type Listed = Parameters<typeof row>[0]
 
-function sides(
-  shown: Shown,
-  evidence: Evidence,
-  trophies: readonly Trophy[],
+const sides = (shown: Shown, evidence: Evidence, trophies: readonly Trophy[]): Html =>
+  html`${known(shown, evidence)}
+  ${
+    trophies.length > 0 &&
+    html`<section class="part" aria-labelledby="cab">
+      <h2 id="cab" class="head"><a href="/listings/${shown.slug}/trophies">Trophies</a></h2>
+      ${cabinet(trophies, 'listing')}
+    </section>`
+  }
+  ${shown.domain_rating !== null && domainRating(shown.domain_rating)}`
+
+/** What else there is, and what can be done about the listing. */
+function others(
+  { provenance, slug, status }: Shown,
   alternatives: readonly (Listed & { approved?: boolean })[],
   { desk, edit }: Record<'desk' | 'edit', string | null>,
 ): Html {
-  const { domain_rating, provenance, slug } = shown
-  return html`${known(shown, evidence)}
-    ${
-      trophies.length > 0 &&
-      html`<section class="part" aria-labelledby="cab">
-        <h2 id="cab" class="head"><a href="/listings/${slug}/trophies">Trophies</a></h2>
-        ${cabinet(trophies, 'listing')}
-      </section>`
-    }
-    ${domain_rating !== null && domainRating(domain_rating)}
-    ${
+  return html`${
       alternatives.length > 0 &&
       html`<section class="part" aria-labelledby="alt">
         <h2 id="alt" class="head">Alternatives</h2>
-        <ul class="rows small plain">
+        <ul class="rows plain tiles">
           ${alternatives.map((item) => row(item, { where: false }))}
         </ul>
         ${
-          shown.status === 'live' &&
+          status === 'live' &&
           html`<p class="gap">
             <a href="/compare?${new URLSearchParams({ a: slug, b: alternatives[0]!.slug }).toString()}"
               >Compare side by side</a
@@ -246,7 +247,7 @@ function sides(
       <h2 id="own" class="head">${edit === null ? 'Is it yours?' : 'It is yours'}</h2>
       <p class="line">
         ${
-          shown.status === 'upcoming' &&
+          status === 'upcoming' &&
           html`<a href="/account/listings" rel="nofollow">See what is still to be done</a>`
         }
         ${
@@ -275,7 +276,7 @@ export function known(shown: Shown, evidence: Evidence): Html {
   return html`${useItNow(shown)}
     <section class="part" aria-labelledby="f">
       <h2 id="f" class="head">Facts</h2>
-      ${checked(shown)} ${facts(shown, marksOf(evidence)) ?? html`<p class="soft">None yet.</p>`}
+      ${checked(shown, evidence)} ${facts(shown, marksOf(evidence)) ?? html`<p class="soft">None yet.</p>`}
     </section>
     ${
       founders.length > 0 &&

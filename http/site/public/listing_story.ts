@@ -1,7 +1,7 @@
 import type getListing from '../../../tools/listings/get_listing.ts'
 import { picturePath } from '../../../tools/pictures/keep.ts'
 import { html, type Html } from '../html.ts'
-import { day, fact, paragraphs } from '../parts.ts'
+import { day, dayInWords, fact, paragraphs } from '../parts.ts'
 import { chapters } from '../story_chapters.ts'
 import type { Visit } from '../visit.ts'
 
@@ -36,14 +36,21 @@ export const launchNote = (note: string | null): Html | null =>
         ${paragraphs(note)}
       </div>`
 
-/** The makers' texts, in the order a visitor asks. */
-export function story(shown: Shown, public_url: string): Html {
-  const { short_description, description, features, usps, latest_updates, faqs, milestones } = shown
-  const pictures = shown.media ?? []
+/** Pictures, and what it is. A description that begins with the short one goes on from there. */
+export function intro(shown: Shown, public_url: string): Html {
+  const { short_description: lead, description, media: pictures = [] } = shown
+  const rest =
+    lead !== null && description !== null && `${description} `.startsWith(`${lead} `)
+      ? description.slice(lead.length).trim()
+      : description
   return html`${pictures.length > 0 && media(pictures, shown.name, `${public_url}${picturePath}`)}
-  ${short_description !== null && html`<p class="lead">${short_description}</p>`}
-  ${description !== null && paragraphs(description)}
-  ${
+  ${lead !== null && html`<p class="lead">${lead}</p>`} ${rest !== null && rest !== '' && paragraphs(rest)}`
+}
+
+/** The makers' other texts, in the order a visitor asks. */
+export function story(shown: Shown): Html {
+  const { features, usps, latest_updates, faqs, milestones } = shown
+  return html`${
     features.length > 0 &&
     html`<h2>What it does</h2>
       ${list(features)}`
@@ -78,7 +85,7 @@ export function story(shown: Shown, public_url: string): Html {
       <dl class="facts">
         ${milestones.map(({ date, title, description, url }) =>
           fact(
-            date.slice(0, 7).replace('-', ' / '),
+            dayInWords(date).replace(/^\d+ /, ''),
             html`<b
                 >${url === null ? title : html`<a href="${url}" rel="nofollow ugc noopener">${title}</a>`}</b
               >${description !== null && html`<br />${description}`}`,

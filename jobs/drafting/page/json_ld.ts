@@ -1,4 +1,4 @@
-import { load } from 'cheerio/slim'
+import { load } from 'cheerio'
 import type { JsonObject } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
 

@@ -102,7 +102,7 @@ it('a history says what was shown, and no code', async () => {
   for (const words of [
     'a picture (without a caption), a film (The film)',
     '<del>MVP</del> <ins>Launched</ins>',
-    'pictures and films, extra categories',
+    'pictures and films, three more categories',
     '12.50',
   ])
     expect(text).toContain(words)
@@ -110,7 +110,11 @@ it('a history says what was shown, and no code', async () => {
 
 it('a stranger reads what the flag does, no empty frame of pictures, and facts as people write them', async () => {
   const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
-  const attributes = { repo_url: 'https://code.test/heron', accepted: '2021-07-13' }
+  const attributes = {
+    repo_url: 'https://code.test/heron',
+    accepted: '2021-07-13',
+    currencies: ['EUR', 'GBP'],
+  }
   await service.storage.write(({ listings }) => listings.change(heron, { attributes }))
   const page = await (
     await service.fetch('/listings/patient-heron', { headers: { accept: 'text/html' } })
@@ -121,6 +125,25 @@ it('a stranger reads what the flag does, no empty frame of pictures, and facts a
   expect(page).not.toContain('class="shots"')
   expect(page).toMatch(/Repository<\/dt>\s*<dd>\s*<a href="https:\/\/code.test\/heron"/)
   expect(page).toContain('13 July 2021')
+  expect(page).toContain('<dd>EUR, GBP</dd>')
+  expect(page).toContain('<dt>August 2026</dt>')
+})
+
+it('a listing says what it is, then whether that is true, then the rest, and no sentence twice', async () => {
+  const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
+  const short_description = 'Sends your invoices.'
+  const description = `${short_description} It waits, and then it reminds.`
+  await service.storage.write(({ listings }) => listings.change(heron, { short_description, description }))
+  const page = await (
+    await service.fetch('/listings/patient-heron', { headers: { accept: 'text/html' } })
+  ).text()
+  const parts = [
+    ...['<p class="lead">Sends your invoices.</p>', '<p>It waits, and then it reminds.</p>', '>Facts</h2>'],
+    ...['>What it does</h2>', 'id="reviews">', '>Alternatives</h2>'],
+  ]
+  const at = parts.map((part) => page.indexOf(part))
+  expect(at).not.toContain(-1)
+  expect(at).toEqual(at.toSorted((a, b) => a - b))
 })
 
 it('a profile that is open in two windows loses nothing that one changed, and says what both did', async () => {

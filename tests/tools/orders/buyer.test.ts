@@ -78,7 +78,9 @@ describe('an order without a country', () => {
     expect((await again(open)).status).toBe('paid')
     const { text } = await browser.get(`${path}/receipt`)
     for (const words of ['Ana Keto', 'Kaivokatu 1<br />Helsinki', '€124.25']) expect(text).toContain(words)
-    expect((await mailbox(service)).at(-1)!.text).toContain('Buyer: Ana Keto, Kaivokatu 1, Helsinki, FI.')
+    expect((await mailbox(service)).at(-1)!.text).toContain(
+      'Buyer: Ana Keto, Kaivokatu 1, Helsinki, Finland.',
+    )
     // What was paid is nobody's to change any more.
     await say(path, { country: 'DE' })
     expect(await again(open)).toMatchObject({ gross_cents: 12_425, vat: { country: 'FI' } })

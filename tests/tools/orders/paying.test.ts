@@ -52,7 +52,7 @@ describe('a played payment', () => {
     for (const words of [
       'Test mode',
       'Launch Product 1 for €124.25',
-      'VAT 25.5 %, Finland',
+      'VAT 25.5%, Finland',
       '€25.25',
       'Goes live as soon as it is paid, in the week of 16 November 2026, which ends in 3 days and 12 hours.',
     ])
