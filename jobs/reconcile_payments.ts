@@ -18,9 +18,10 @@ export const reconcilePayments = defineJob({
   kind: 'reconcile_payments',
   lane: 'money',
   payload: z.object({}),
-  max_failures: 5,
+  max_failures: 8,
   timeout_ms: 120_000,
-  every_s: 300,
+  // So often because it is also how the operator learns that the provider does not answer.
+  every_s: 60,
   async run(_payload, { storage, payments, now, public_url, seller }) {
     const settling = { now, public_url, seller }
     if (payments !== null) {

@@ -146,6 +146,23 @@ export function mailQueries(db: Db) {
         .offset(offset)
       return { items, total: await countFar(db, mails, which) }
     },
+    /** When the oldest mail that waits was written, and when the last one was sent; null for none. */
+    async times(): Promise<{ waits_since: string | null; last_sent_at: string | null }> {
+      const isWaiting = and(isNull(mails.sent_at), isNull(mails.failure))
+      const [oldest] = await db
+        .select({ at: mails.created_at })
+        .from(mails)
+        .where(isWaiting)
+        .orderBy(asc(mails.id))
+        .limit(1)
+      const [last] = await db
+        .select({ at: mails.sent_at })
+        .from(mails)
+        .where(isNotNull(mails.sent_at))
+        .orderBy(desc(mails.sent_at))
+        .limit(1)
+      return { waits_since: oldest?.at ?? null, last_sent_at: last?.at ?? null }
+    },
     /** Mails given up in the last month, except expired ones. */
     refused: async (): Promise<Mail[]> =>
       await db

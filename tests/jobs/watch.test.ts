@@ -133,9 +133,47 @@ it('tells of a queue that stands, a job that died and a week that is not turned'
     told()
       .map(({ data }) => data.key)
       .sort(),
-  ).toEqual(['clock', 'dead jobs', 'overdue draft_profile', 'overdue send_mail', 'week'])
+  ).toEqual(['clock', 'dead jobs', 'failing send_mail', 'overdue draft_profile', 'week'])
   await look()
   expect(told()).toHaveLength(5)
+})
+
+it('tells of mails that wait while none is sent, and says it once however long it lasts', async () => {
+  const { storage, clock } = desk.service
+  const about = () =>
+    told()
+      .map(({ type, data }) => `${type} ${data.key}`)
+      .filter((one) => one.includes('mail'))
+  const later = (seconds: number) => {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000)
+    up_ms += seconds * 1000
+  }
+  const write = (name: string) =>
+    storage.write(({ mail }) =>
+      mail.add({
+        ...{ message_id: `${name}@drill.test`, recipient: 'ana@tide.example', subject: 'Hello' },
+        ...{ body: 'Hello', created_at: clock.now.toISOString() },
+      }),
+    )
+  const sent = (id: number) => storage.write(({ mail }) => mail.sent(id, clock.now.toISOString()))
+  for (const { id } of (await storage.mail.outbox('waiting', { limit: 50, offset: 0 })).items) await sent(id)
+  later(600)
+  const [first, second] = [await write('first'), await write('second')]
+  later(90)
+  // One of a long queue has just been sent, so the others only wait for their turn.
+  await sent(first)
+  await look()
+  expect(about()).toEqual([])
+  later(90)
+  await look()
+  expect(about()).toEqual(['alert.began failing send_mail'])
+  // By now they are also overdue.
+  later(600)
+  await look()
+  expect(about()).toHaveLength(1)
+  await sent(second)
+  await look()
+  expect(about().at(-1)).toBe('alert.over failing send_mail')
 })
 
 it('holds nothing against a queue that stood while the service was stopped, until it has had time for it', async () => {

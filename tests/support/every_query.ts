@@ -347,6 +347,7 @@ export const everyQuery: Asked = {
       ['sent', all],
       ['failed', all],
     ],
+    times: [[]],
     refused: [[]],
     refusedTo: [['person7@many.example', at]],
     dropOf: [['person7@many.example']],

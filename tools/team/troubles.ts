@@ -27,6 +27,8 @@ export type Surroundings = {
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
 const mostLate_ms = 5 * minute_ms
+/** How long a mail may wait while no other is sent. */
+const mailPatience_ms = 1.5 * minute_ms
 const least_free_bytes = 512 * 2 ** 20
 const mostFaults = 10
 
@@ -59,9 +61,14 @@ async function ofJobs(storage: Storage, up_ms: number, now: Date): Promise<Troub
     up_ms < mostLate_ms
       ? []
       : (await overdueJobs(storage, now)).filter(({ by_s }) => by_s * 1000 >= mostLate_ms)
+  const failing = await storage.jobs.failing()
   const dead = (await storage.jobs.dead()).length
+  const standing = up_ms < mailPatience_ms ? [] : await ofMails(storage, now)
+  // What stands is said once: such mails are soon overdue and failing as well.
+  const isNews = ({ kind }: { kind: string }) => kind !== 'send_mail' || standing.length === 0
   return [
-    ...overdue.map(({ kind, by_s }) => ({
+    ...standing,
+    ...overdue.filter(isNews).map(({ kind, by_s }) => ({
       key: `overdue ${kind}`,
       what: `Jobs of the kind ${kind} should have begun ${Math.floor(by_s / 60)} minutes ago.`,
       remedy:
@@ -69,13 +76,11 @@ async function ofJobs(storage: Storage, up_ms: number, now: Date): Promise<Troub
           ? 'Look whether the mail server of MAIL_URL answers.'
           : 'Look at "admin jobs" and the log; if no job is done any more, start the service again.',
     })),
-    ...(await storage.jobs.failing()).map(({ kind, count }) => ({
+    ...failing.filter(isNews).map(({ kind, count }) => ({
       key: `failing ${kind}`,
       what: `${count} ${count === 1 ? 'job' : 'jobs'} of the kind ${kind} failed three times or more, and will be tried again.`,
       remedy:
-        kind === 'send_mail'
-          ? 'Look whether the mail server of MAIL_URL takes mail. "admin jobs" says what it answered.'
-          : '"admin jobs" says why, as do the lines "job failed" of the log.',
+        kind === 'send_mail' ? mailRemedy : '"admin jobs" says why, as do the lines "job failed" of the log.',
     })),
     ...(dead === 0
       ? []
@@ -87,6 +92,17 @@ async function ofJobs(storage: Storage, up_ms: number, now: Date): Promise<Troub
           },
         ]),
   ]
+}
+
+const mailRemedy = 'Look whether the mail server of MAIL_URL takes mail. "admin jobs" says what it answered.'
+
+/** A server that hangs takes minutes for a long queue until one of its mails has failed three times. */
+async function ofMails(storage: Storage, now: Date): Promise<Trouble[]> {
+  const { waits_since, last_sent_at } = await storage.mail.times()
+  const before = new Date(now.getTime() - mailPatience_ms).toISOString()
+  if (waits_since === null || waits_since > before || (last_sent_at ?? '') > before) return []
+  const what = `Mails have waited since ${waits_since.slice(0, 16).replace('T', ' ')} UTC, and none has been sent for more than a minute.`
+  return [{ key: 'failing send_mail', what, remedy: mailRemedy }]
 }
 
 async function ofData(storage: Storage, now: Date): Promise<Trouble[]> {
