@@ -1,7 +1,7 @@
 // The data for the lines of a week.
 import { addDays, beginOf, dayOf } from '../../days.ts'
 import type { Db } from '../connection.ts'
-import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, sql } from '../drizzle.ts'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from '../drizzle.ts'
 import { readsAll } from '../prepared.ts'
 import { awards, closedWeeks, votes, weekResults } from '../tables/community.ts'
 import { ledgerKeys } from '../tables/ledger.ts'
@@ -62,8 +62,8 @@ export function ledgerMaterial(db: Db) {
           .from(closedWeeks)
           .where(and(eq(closedWeeks.site_id, site_id), eq(closedWeeks.week, week)))
       )[0]?.rules,
-    /** Awards and revocations that have no line in the ledger yet. */
-    unstated: async (site_id: number) =>
+    /** Awards up to a week that have no line in the ledger yet, or whose revocation has none. */
+    unstated: async ({ site_id, week }: Week) =>
       await db
         .select({ award: awards, slug: listings.slug })
         .from(awards)
@@ -71,6 +71,7 @@ export function ledgerMaterial(db: Db) {
         .where(
           and(
             eq(awards.site_id, site_id),
+            lte(awards.week, week),
             or(isNull(awards.ledger_n), and(isNotNull(awards.revoked_at), isNull(awards.revoked_n))),
             readsAll('three a week, once a week'),
           ),

@@ -60,7 +60,7 @@ export const voteQueries: Pick<
     nameVotes: [[[{ id: 1, nonce: 'n' }]]],
     placesOf: [[{ site_id: 1, week: closed }]],
     rulesOf: [[{ site_id: 1, week: closed }]],
-    unstated: [[1]],
+    unstated: [[{ site_id: 1, week: closed }]],
     drop: [[]],
   },
   weeks: {

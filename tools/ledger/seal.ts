@@ -68,7 +68,7 @@ export async function sealWeek(
   const faults = faultsOf(lines)
   // A week that does not add up is never signed: the job fails, and the team is told.
   if (faults.length > 0) throw new Error(`The week of ${over.week} does not add up: ${faults.join(' ')}`)
-  const said = await statements(storage, over.site_id)
+  const said = await statements(storage, over)
   lines.push(...said.map(({ line }) => line))
   for (let at = 0; at < lines.length; at += at_once) {
     const part = lines.slice(at, at + at_once)
@@ -112,12 +112,12 @@ async function linesOf(storage: OpenStorage, over: Week, site: string): Promise<
 
 type Statement = { what: 'award' | 'revoke' | 'key' | 'stolen'; id: number; line: string }
 
-/** Further lines, once a week: new and revoked awards, new keys, and stolen ones. */
-async function statements(storage: OpenStorage, site_id: number): Promise<Statement[]> {
+/** Further lines, once a week: awards up to this week, new or revoked, new keys, and stolen ones. */
+async function statements(storage: OpenStorage, over: Week): Promise<Statement[]> {
   const told: Statement[] = []
   const tell = (what: Statement['what'], id: number, line: object) =>
     told.push({ what, id, line: JSON.stringify({ t: what, ...line }) })
-  const unstated = await storage.ledger.unstated(site_id)
+  const unstated = await storage.ledger.unstated(over)
   for (const { award, slug } of unstated) {
     const { id, kind, period, place, listing_id: listing, votes, ledger_n, revoked_at, reason } = award
     if (ledger_n === null && revoked_at === null)
@@ -125,7 +125,7 @@ async function statements(storage: OpenStorage, site_id: number): Promise<Statem
     else if (ledger_n !== null && revoked_at !== null)
       tell('revoke', id, { award: id, line: ledger_n, why: reason ?? '' })
   }
-  for (const { id, vkey, ledger_n, stolen_since, stolen_n } of await storage.ledger.keys(site_id)) {
+  for (const { id, vkey, ledger_n, stolen_since, stolen_n } of await storage.ledger.keys(over.site_id)) {
     if (ledger_n === null) tell('key', id, { vkey })
     if (stolen_since !== null && stolen_n === null) tell('stolen', id, { vkey, since: stolen_since })
   }

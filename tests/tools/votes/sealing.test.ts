@@ -54,6 +54,17 @@ describe('while a week is written', () => {
     for (const its of [week, next]) expect((await recount(one.storage, over(its))).faults).toEqual([])
     const [early, late] = await one.storage.ledger.checkpoints(1)
     expect([early!.first, late!.first]).toEqual([0, early!.size])
+    // An award stands in the lines of its own week, however many had closed before the first was written.
+    for (const [its, { first, size }] of [
+      [week, early!],
+      [next, late!],
+    ] as const) {
+      const told = (await one.storage.ledger.lines(1, first, size)).map((line) => JSON.parse(line))
+      const awarded = told
+        .filter(({ t, period }) => t === 'award' && period >= week)
+        .map(({ period }) => period)
+      expect(awarded).toEqual([its, its, its])
+    }
     const lines = await besideRows(join(one.folder, 'launch.db'), (rows) =>
       rows.all('SELECT n FROM ledger ORDER BY n'),
     )
