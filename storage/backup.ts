@@ -122,19 +122,18 @@ export function schemaOf(database_file: string): number {
 }
 
 /**
- * Copies a database that is about to be migrated, so that the upgrade can be undone. The copy of an interrupted upgrade
- * is kept: only that has the original data.
+ * Copies a database that is about to be migrated, so that the upgrade can be undone. The copy is named by the schema it
+ * has, so there is one of each, the newest; an upgrade that ended half-way leaves the original copy alone.
  */
 export async function copyBeforeMigrating(database_file: string): Promise<Upgrade | null> {
   const from = schemaOf(database_file)
   const to = newestMigration()
   if (from === 0 || from === to) return null
   if (from > to) throw newerData(from)
-  const copy = `${database_file}.before-${to}`
+  const copy = `${database_file}.schema-${from}`
   dropParts(copy)
-  const isHalfWay = existsSync(copy) && schemaOf(copy) < from
   // The service is down meanwhile, so the check is quick; migrations check the references at their end.
-  if (!isHalfWay) await copyWhole(database_file, copy, 'quickly')
+  await copyWhole(database_file, copy, 'quickly')
   return { from, to, copy }
 }
 

@@ -35,7 +35,13 @@ describe('an upgrade', () => {
       "INSERT INTO users (email, name, created_at) VALUES ('ana@tide.example', 'Ana', '2026-11-19')",
     )
     database.close()
-    return { DATA_DIR, file: join(DATA_DIR, 'launch.db'), copy: join(DATA_DIR, `launch.db.before-${newest}`) }
+    const file = join(DATA_DIR, 'launch.db')
+    return {
+      DATA_DIR,
+      file,
+      copyOf: (schema: number) => `${file}.schema-${schema}`,
+      copy: `${file}.schema-${version}`,
+    }
   }
   const people = async (home: { DATA_DIR: string }, told: unknown[] = []) => {
     const storage = await openData(home, {}, (upgrade) => void told.push(upgrade))
@@ -63,7 +69,35 @@ describe('an upgrade', () => {
     migrate(halfWay, 12)
     halfWay.close()
     expect(await people(home)).toBe('Ana')
-    expect(schemaOf(home.copy)).toBe(5)
+    expect([schemaOf(home.copyOf(5)), schemaOf(home.copyOf(12))]).toEqual([5, 12])
+  })
+
+  it('never takes the copy of an earlier upgrade, which was undone, for its own', async () => {
+    const home = homeAt(16)
+    const write = (name: string, schema: number) => {
+      const database = new Database(home.file)
+      migrate(database, schema)
+      database.prepare('UPDATE users SET name = ?').run(name)
+      database.close()
+    }
+    const nameIn = (file: string) => {
+      const database = new Database(file, { readonly: true })
+      const name = database.prepare('SELECT name FROM users').pluck().get()
+      database.close()
+      return name
+    }
+    await people(home)
+    await restoreData(home, home.copy, new Date('2026-11-23T12:00:00Z'))
+    write('Ana again', 16)
+    await people(home)
+    expect(nameIn(home.copyOf(16))).toBe('Ana again')
+    await restoreData(home, home.copy, new Date('2026-11-24T12:00:00Z'))
+    // A version in between is tried, and then the newest.
+    write('Ana of the version in between', 20)
+    const told: unknown[] = []
+    await people(home, told)
+    expect(told).toEqual([{ from: 20, to: newest, copy: home.copyOf(20) }])
+    expect(nameIn(home.copyOf(20))).toBe('Ana of the version in between')
   })
 
   it('takes away what a killed start left of a copy, and leaves one that is being made', async () => {
