@@ -25,7 +25,9 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
   const outbound = openOutbound({ allow: () => true })
   const runs = isServed(config.DATA_DIR)
   try {
-    const answer = await askAddress(config, outbound)
+    const answer = await askHealth(config.PUBLIC_URL, outbound)
+    // Without the way through proxies: whether the service is well is one question, and whether people get here another.
+    const own = await askHealth(ownAddress(config), outbound)
     // One thing that cannot be looked at hides none of the others.
     const look = async (about: string, find: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> => {
       try {
@@ -42,9 +44,9 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
         : bad('service', 'It does not run on this data folder.', 'Start it.'),
       ...(await look('data', () => ofSchema(config))),
       ...(await look('file', () => ofFile(config))),
-      ...(await look('jobs', () => ofTroubles(config, runs, answer))),
+      ...(await look('jobs', () => ofTroubles(config, runs, 'up_s' in own ? own : answer))),
       ...(await look('mail', () => ofMail(config))),
-      ...(await look('address', () => ofWayHere(config, runs, answer))),
+      ...(await look('address', () => ofWayHere(config, runs, answer, own))),
       ...(await look('providers', () => ofProviders(config, outbound))),
     ]
     const lines = findings.map(({ about, says, remedy }) =>
@@ -105,23 +107,23 @@ async function ofTroubles(config: Config, runs: boolean, answer: Answer): Promis
   return isQuiet ? [...found, well('jobs, weeks, payments, copies, disk', 'nothing is wrong')] : found
 }
 
-function ofFile(config: Config): Finding[] {
+async function ofFile(config: Config): Promise<Finding[]> {
   const file = databaseFile(config)
   if (config.DATABASE_URL !== undefined || !existsSync(file)) return []
   const open = [config.DATA_DIR, file].filter((path) => (statSync(path).mode & 0o077) !== 0)
   const fault = wholeness(file)
-  return [
+  const rights =
     open.length === 0
       ? well('file rights', 'only the owner reads the data')
       : bad(
           'file rights',
           `Others may read ${open.join(' and ')}.`,
           'Start the service once as the owner, or chmod go= them.',
-        ),
-    fault === null
-      ? well('integrity', 'the database is whole')
-      : bad('integrity', fault, 'Stop the service and put the newest copy back with restore.'),
-  ]
+        )
+  if (fault === null) return [rights, well('integrity', 'the database is whole')]
+  // Newer data are not damaged: only an update helps, and that is said of the schema.
+  if ((await schemaAt(config).catch(() => 0)) > newestMigration()) return [rights]
+  return [rights, bad('integrity', fault, 'Stop the service and put the newest copy back with restore.')]
 }
 
 async function ofMail({ MAIL_URL, ALERT_EMAIL, ALERT_WEBHOOK_URL, AT_HOME }: Config): Promise<Finding[]> {
@@ -149,14 +151,25 @@ async function ofMail({ MAIL_URL, ALERT_EMAIL, ALERT_WEBHOOK_URL, AT_HOME }: Con
 
 const mostOff_ms = 5000
 
-/** What answers at PUBLIC_URL, or why nothing does. */
+/** What answers at an address, or why nothing does. */
 type Answer = { status: number; version?: string; up_s: number; off_ms: number } | { failed: string }
 
-async function askAddress({ PUBLIC_URL }: Config, outbound: Outbound): Promise<Answer> {
-  const url = `${PUBLIC_URL}/healthz`
+/** Where the service listens. */
+function ownAddress({ HOST, PORT }: Config): string {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}
+
+async function askHealth(address: string, outbound: Outbound): Promise<Answer> {
   try {
     const { status, headers, body } = await outbound.fetch({
-      ...{ url, accept: 'application/json', max_bytes: 65_536, timeout_ms: 10_000, redirects: 0 },
+      ...{
+        url: `${address}/healthz`,
+        accept: 'application/json',
+        max_bytes: 65_536,
+        timeout_ms: 10_000,
+        redirects: 0,
+      },
     })
     const off_ms = Math.abs(Date.parse(headers.date ?? '') - now().getTime())
     const said = status === 200 ? (JSON.parse(Buffer.from(body).toString()) as { version?: string }) : {}
@@ -167,11 +180,8 @@ async function askAddress({ PUBLIC_URL }: Config, outbound: Outbound): Promise<A
 }
 
 /** Whether people get here, and whether the clocks agree. */
-function ofWayHere(
-  { PUBLIC_URL, TRUST_PROXY, AT_HOME, DATABASE_URL }: Config,
-  runs: boolean,
-  answer: Answer,
-): Finding[] {
+function ofWayHere(config: Config, runs: boolean, answer: Answer, own: Answer): Finding[] {
+  const { PUBLIC_URL, TRUST_PROXY, AT_HOME, DATABASE_URL } = config
   const proxy =
     AT_HOME || TRUST_PROXY.length > 0
       ? well(
@@ -184,7 +194,11 @@ function ofWayHere(
           'Set TRUST_PROXY.',
         )
   if ('failed' in answer) {
-    const remedy = runs ? 'Look at the proxy and its certificate.' : 'Start the service.'
+    const remedy = !runs
+      ? 'Start the service.'
+      : 'failed' in own
+        ? `Nor does anything at ${ownAddress(config)}: look whether HOST and PORT are those of the service.`
+        : `The service itself answers at ${ownAddress(config)}: look at the name, the proxy and its certificate, or correct PUBLIC_URL.`
     return [proxy, bad('address', `Nothing answers at ${PUBLIC_URL} (${answer.failed}).`, remedy)]
   }
   const { status, off_ms } = answer

@@ -29,6 +29,7 @@ export async function backUp(database_file: string, to: string, like?: string): 
     if (!isDatabase(to)) throw new Mistake(`${to} is there already and is no database. Name another file.`)
   }
   if (!existsSync(dirname(to))) throw new Mistake(`There is no folder ${dirname(to)}.`)
+  if (schemaOf(database_file) > newestMigration()) throw newerData(schemaOf(database_file))
   await copyWhole(database_file, to)
   // After the database: pictures that it shows are not swept away in the meantime.
   await copyPictures(picturesOf(database_file), `${to}.media`, like && `${like}.media`)

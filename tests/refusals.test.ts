@@ -79,6 +79,8 @@ it.each([
   [60, 1, 'allows 20 a minute. Try again in a second.'],
   [300, 9, 'allows 20 in 5 minutes. Try again in 9 seconds.'],
   [3600, 60, 'allows 20 an hour. Try again in 60 seconds.'],
+  [3600, 121, 'allows 20 an hour. Try again in 3 minutes.'],
+  [86_400, 78_382, 'allows 20 a day. Try again in 22 hours.'],
 ])('too many calls in %i seconds are told in the words of that time', (window_s, reset_s, words) => {
   const { message } = tooMany({ policy: 'sign_in', allowed: false, calls: 20, window_s, left: 0, reset_s })
   expect(message).toContain(words)

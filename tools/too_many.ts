@@ -12,7 +12,14 @@ export function tooMany(allowance: Allowance): Refusal {
         : window_s === 86_400
           ? 'a day'
           : `in ${Math.round(window_s / 60)} minutes`
-  const wait = reset_s === 1 ? 'a second' : `${reset_s} seconds`
+  const wait =
+    reset_s === 1
+      ? 'a second'
+      : reset_s < 120
+        ? `${reset_s} seconds`
+        : reset_s < 7200
+          ? `${Math.ceil(reset_s / 60)} minutes`
+          : `${Math.ceil(reset_s / 3600)} hours`
   const message = `Too many calls: the policy "${policy}" allows ${calls} ${window}. Try again in ${wait}.`
   return new Refusal('rate_limited', message, {
     headers: { 'retry-after': String(reset_s), ...limitHeaders(allowance) },

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { greetMailServer } from '../../jobs/delivery.ts'
+import { newestMigration } from '../../storage/migrate.ts'
 import { openPostbox } from '../support/postbox.ts'
 import { newFolder, startAdmin, startServer } from '../support/programs.ts'
 
@@ -50,6 +51,17 @@ it('waits an hour for the first copy, and says it of a folder that cannot be loo
   ])
 })
 
+it('tells an address that leads nowhere from a service that does not answer', async () => {
+  const { port } = new URL(server.url)
+  const { out } = await doctor({ BACKUP_HOURS: '24', PUBLIC_URL: 'http://localhost:1' })
+  expect(out.match(/^BAD.*/gm)).toEqual([
+    expect.stringMatching(
+      `^BAD\taddress\tNothing answers at http://localhost:1 .* The service itself answers at http://127.0.0.1:${port}: look at`,
+    ),
+  ])
+  expect((await doctor({ PORT: '1' })).out).toContain('Nor does anything at http://127.0.0.1:1: look whether')
+})
+
 it('says it when nobody can open the desk', async () => {
   writeTo(`UPDATE users SET role = 'member'`)
   expect((await doctor()).out).toMatch(/^BAD\tteam\tNobody is on the site team/m)
@@ -72,6 +84,16 @@ it('says once that the service does not run, and whether somebody else answers t
   await once(other.listen(Number(new URL(server.url).port), 'localhost'), 'listening')
   expect((await doctor()).out).toMatch(/^BAD\taddress\tAnother program answers/m)
   await new Promise((closed) => other.close(closed))
+})
+
+it('advises an update where the data are newer, and not to put an older copy back', async () => {
+  writeTo('PRAGMA user_version = 9999')
+  expect((await doctor()).out.match(/^BAD\t(?:schema|integrity).*/gm)).toEqual([
+    expect.stringMatching(/9999, and this version knows \d+\. Update the service\.$/),
+  ])
+  const { code, err } = await startAdmin(folder.path, ['backup', folder.file('copy.db')], settings).ended
+  expect([code, err]).toEqual([1, expect.stringMatching(/^The database was written by a newer version/)])
+  writeTo(`PRAGMA user_version = ${newestMigration()}`)
 })
 
 it('sees a damaged database, and goes on', async () => {

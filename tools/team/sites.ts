@@ -111,11 +111,24 @@ const fault = (name: string, message: string) =>
 
 /** site list: a line for each site. */
 export async function operatorSites(storage: Storage): Promise<string> {
-  return (await storage.sites.all())
-    .map(({ key, name, host, purpose, currency, free_queue_weeks: weeks }, at) =>
-      [key, name, host ?? (at === 0 ? 'PUBLIC_URL' : ''), currency, `${weeks} weeks`, purpose].join('\t'),
-    )
-    .join('\n')
+  const lines = (await storage.sites.all()).map((site, at) =>
+    [
+      ...[site.key, site.name, site.host ?? (at === 0 ? 'PUBLIC_URL' : ''), site.currency],
+      ...[site.free_queue_weeks, site.free_week_cap ?? 'no limit', site.mail_from ?? 'MAIL_FROM'],
+      site.purpose,
+    ].join('\t'),
+  )
+  const heads = [
+    'key',
+    'name',
+    'host',
+    'currency',
+    'free_queue_weeks',
+    'free_week_cap',
+    'mail_from',
+    'purpose',
+  ]
+  return [heads.join('\t'), ...lines].join('\n')
 }
 
 type Place = Pick<TeamContext, 'now' | 'public_url' | 'seller'>

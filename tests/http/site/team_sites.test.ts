@@ -124,7 +124,7 @@ describe('the operator', () => {
     expect((await desk.tove.get('/team/sites/italy')).text).toContain('ciao@it.launch.example')
     await answersEverywhere('it.launch.example', 'Startissimo')
     expect(await operatorSites(storage)).toContain(
-      'italy\tStartissimo\tit.launch.example\tEUR\t3 weeks\tProdotti italiani',
+      'italy\tStartissimo\tit.launch.example\tEUR\t3\tno limit\tCiao <ciao@it.launch.example>\tProdotti italiani',
     )
     const refused = [
       operatorSetSite(...by, ['spain', 'name', 'x'], place()),
