@@ -14,12 +14,13 @@ export const namedCountries = (codes: readonly string[]): [code: string, name: s
 const spellings: Record<string, string> = {
   ...{ linkedin: 'LinkedIn', youtube: 'YouTube', github: 'GitHub', tiktok: 'TikTok', mvp: 'MVP' },
   ...{ 'e-invoicing': 'E-invoicing', 'self-hosted': 'Self-hosted', 'repo-url': 'Repository' },
-  ...{ 'one-time-purchase': 'One-time purchase', 'pay-as-you-go': 'Pay as you go' },
+  ...{ 'one-time-purchase': 'One-time purchase', 'one-time': 'One-time', 'usage-based': 'Usage-based' },
 }
 
 /** A slug as words: "developer-tools" becomes "Developer tools"; known names keep their spelling. */
 export function titled(slug: string): string {
-  if (Object.hasOwn(spellings, slug)) return spellings[slug]!
+  const known = slug.replaceAll(' ', '-')
+  if (Object.hasOwn(spellings, known)) return spellings[known]!
   const words = slug.replaceAll('-', ' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

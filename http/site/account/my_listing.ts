@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Told } from '../../../storage/audit.ts'
 import type { Version } from '../../../storage/listings/owners.ts'
 import type { Refusal } from '../../../tools/errors.ts'
+import { weekOf } from '../../../tools/launches/week.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
 import { statusOf } from '../../../tools/claims/claim.ts'
 import getBadges from '../../../tools/listings/get_badges.ts'
@@ -43,7 +44,8 @@ export const myListing = ownPage<Shown>({
       head: lookingAgain(listing),
       status: refused?.status ?? 200,
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [listing.name])}
-        ${head(listing)} ${proving(listing, shown.proof)} ${refused !== null && refusalNote(refused)}
+        ${head(listing, visit.now)} ${proving(listing, shown.proof)}
+        ${refused !== null && refusalNote(refused)}
         <div class="cols part">
           <div>
             ${steps({ ...shown, session: visit.session })}${history(versions, visit.session.user.id)}${deedsOf(deeds, owners, visit.session.user.id)}
@@ -94,8 +96,8 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
   }
 }
 
-function head(listing: OwnListing): Html {
-  const { listing_id, name, slug, status, plan, status_reason, logo_url, url } = listing
+function head(listing: OwnListing, now: Date): Html {
+  const { listing_id, name, slug, status, plan, status_reason, logo_url, url, launch_week, votes } = listing
   const path = `/account/listings/${listing_id}`
   const isPublic = hasPage(listing)
   return html`<header class="mast-head">
@@ -108,6 +110,12 @@ function head(listing: OwnListing): Html {
       <h1>${name}</h1>
       <p class="lead">
         ${stepsSaid(listing) ?? standsAs(listing)}
+        ${
+          status === 'live' &&
+          launch_week === weekOf(now) &&
+          html`${counted(votes, 'vote')} so far; voting is open until the end of Sunday, UTC.
+            <a href="/">See the week</a>`
+        }
         ${status_reason !== null && status !== 'withdrawn' && `They wrote: ${status_reason}`}
       </p>
     </div>

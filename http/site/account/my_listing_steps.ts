@@ -161,7 +161,10 @@ function profile({ listing: { missing, plan } }: Given): Said {
   if (plan === null)
     return {
       title: 'Finish your founder profile',
-      says: html`<span class="soft">Who makes it, in a few sentences.</span>`,
+      says: html`<span class="soft"
+        >Who makes it, in a few sentences. What the draft says of you counts; it is checked once you have
+        chosen, and not at all for a paid launch.</span
+      >`,
     }
   if (lacks === undefined)
     return { title: 'Finish your founder profile', says: html`<span class="soft">It is complete.</span>` }

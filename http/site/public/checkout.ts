@@ -88,7 +88,7 @@ function deadline(order: Order, now: Date): Html {
   if (under_way_at !== null)
     return html`Begun ${time(under_way_at)}. A bank takes some days; this page shows when the money has
     arrived.`
-  return html`This page ends on ${time(expires_at)}.`
+  return html`It can be paid here until ${time(expires_at)}.`
 }
 
 function payForm(order: Order, lines: OrderLine[], now: Date): Html {
@@ -152,7 +152,23 @@ function after(order: Order, lines: OrderLine[]): Html {
       html`<a class="button" href="/checkout/${order.checkout_token}/receipt">Open the receipt</a>`
     }
     <a class="button quiet" href="/account/listings/${id}">To the listing</a>
+    ${order.status === 'paid' && lines.map(filling)}
   </p>`
+}
+
+/** A bought section is empty until its owner fills it. */
+const fillings: Partial<Record<string, [text: string, page: string]>> = {
+  extra_categories: ['Name its categories', 'edit'],
+  story: ['Write the story', 'news'],
+  media: ['Put up pictures', 'pictures'],
+}
+
+function filling({ product, listing_id }: OrderLine): Html | false {
+  const [text, page] = fillings[product] ?? []
+  return (
+    text !== undefined &&
+    html`<a class="button quiet" href="/account/listings/${listing_id}/${page}">${text}</a>`
+  )
 }
 
 async function sayBuyer(visit: Visit): Promise<Shown | Redirect> {

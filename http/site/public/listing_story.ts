@@ -1,7 +1,7 @@
 import type getListing from '../../../tools/listings/get_listing.ts'
 import { picturePath } from '../../../tools/pictures/keep.ts'
 import { html, type Html } from '../html.ts'
-import { day, dayInWords, fact, paragraphs } from '../parts.ts'
+import { day, dayInWords, fact, paragraphs, shortUrl } from '../parts.ts'
 import { chapters } from '../story_chapters.ts'
 import type { Visit } from '../visit.ts'
 
@@ -150,12 +150,15 @@ function media(items: NonNullable<Shown['media']>, name: string, here: string): 
     }
     ${
       elsewhere.length > 0 &&
-      html`<ul class="list">
+      html`<ul class="prose">
         ${elsewhere.map(
           ({ kind, url, caption }) =>
             html`<li>
               <a href="${url}" rel="nofollow ugc noopener"
-                >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the video')}</a
+                >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the film')}</a
+              ><br /><span class="fine"
+                >${kind === 'image' ? 'A picture at' : 'A film, plays at'}
+                ${shortUrl(url).split('/')[0]}</span
               >
             </li>`,
         )}

@@ -127,6 +127,8 @@ it('a stranger reads what the flag does, no empty frame of pictures, and facts a
   expect(page).toContain('13 July 2021')
   expect(page).toContain('<dd>EUR, GBP</dd>')
   expect(page).toContain('<dt>August 2026</dt>')
+  const search = await (await service.fetch('/search', { headers: { accept: 'text/html' } })).text()
+  expect(search).toMatch(/>\s*One-time purchase \(\d+\)\s*</)
 })
 
 it('a listing says what it is, then whether that is true, then the rest, and no sentence twice', async () => {
@@ -186,7 +188,7 @@ it('a profile that is open in two windows loses nothing that one changed, and sa
 it('a list of orders says what each was for', async () => {
   const listing_id = await listingOf(service, user_id, { slug: 'kettle', name: 'The Kettle' })
   const ana = await enter(service, 'rest', maker)
-  const { number } = await ana.get('create_checkout', {
+  const { number, checkout_url } = await ana.get('create_checkout', {
     items: [
       { product: 'launch', listing_id },
       { product: 'story', listing_id },
@@ -199,6 +201,13 @@ it('a list of orders says what each was for', async () => {
     expect.stringMatching(/launch: The Kettle$/i),
     expect.stringMatching(/story: The Kettle$/i),
   ])
+  const checkout = new URL(checkout_url).pathname
+  expect((await browser.get(checkout)).text).not.toContain('Write the story')
+  await browser.submit(await browser.get(checkout), `${checkout}/pay`, { play: 'success' })
+  await service.worker.idle()
+  const own = `/account/listings/${listing_id}`
+  expect((await browser.get(checkout)).text).toContain(`href="${own}/news">Write the story</a>`)
+  expect((await browser.get(own)).text).toMatch(/0 votes so far; voting is open until the end of Sunday/)
 })
 
 it('a mail about a claim leads to the account where the listing has no page', async () => {
