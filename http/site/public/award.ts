@@ -27,6 +27,17 @@ async function weekOf(award: Award, { storage, site }: PublicVisit): Promise<Wee
   return { votes, now: found === undefined ? null : { slug: found.slug, name: found.name } }
 }
 
+type Beside = { week: Week | null; line: { number: number; proof: string } | null }
+
+async function besideOf(award: Award, visit: PublicVisit): Promise<Beside> {
+  const { storage, site } = visit
+  const number = (await storage.awards.award(site.id, award.number))?.ledger_n ?? null
+  return {
+    week: await weekOf(award, visit),
+    line: number === null ? null : { number, proof: `/ledger/${site.key}/${number}.tlog-proof` },
+  }
+}
+
 const places = ['won', 'came second in', 'came third in']
 const ordinals = ['first', 'second', 'third']
 /** The number of awarded places, and of awards that could have been revoked. */
@@ -43,7 +54,7 @@ export const award = publicPage({
     if (!/^[1-9]\d{0,14}$/.test(number ?? '')) throw notFound('award of this number')
     const checked = await visit.call(verifyAward, { award: number! })
     if (checked.award === null) throw notFound('award of this number')
-    return { ...checked, week: await weekOf(checked.award, visit) }
+    return { ...checked, ...(await besideOf(checked.award, visit)) }
   },
   markdown: (checked, place) => resultInMarkdown(checked, place),
   render: (checked) => ({
@@ -62,8 +73,9 @@ export const verification = publicPage({
     if (asked.trim() === '') return { asked: '', checked: null, tooLong: false }
     try {
       const checked = await visit.call(verifyAward, { award: asked })
-      const week = checked.award === null ? null : await weekOf(checked.award, visit)
-      return { asked, checked: { ...checked, week }, tooLong: false }
+      const beside =
+        checked.award === null ? { week: null, line: null } : await besideOf(checked.award, visit)
+      return { asked, checked: { ...checked, ...beside }, tooLong: false }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'invalid_input')
         return { asked: '', checked: null, tooLong: true }
@@ -101,7 +113,7 @@ const votesInWords = (votes: number, week: Week | null): string =>
 
 /** The same as Markdown. */
 function resultInMarkdown(
-  { result: outcome, why, award: found, week }: Checked & { week: Week | null },
+  { result: outcome, why, award: found, week, line }: Checked & Beside,
   place: Place,
 ): Markdown {
   if (found === null)
@@ -119,6 +131,7 @@ function resultInMarkdown(
       prose`- Votes: ${votesInWords(votes, week)}`,
       week?.now &&
         prose`- Now ${ordinals[found.place - 1]!}: ${mdLink(week.now.name, at(place, `/listings/${week.now.slug}`))}`,
+      line !== null && prose`- Ledger: ${mdLink(`line ${line.number}`, at(place, line.proof))}`,
     ),
     prose`A badge elsewhere than on ${domain} says nothing about that other site.`,
     signed !== null && sections(prose`## The same, signed (JWS)`, new Markdown(`\`${signed}\``)),
@@ -144,7 +157,7 @@ function form(value: string, label: string): Html {
   </form>`
 }
 
-function result({ result: outcome, why, award: found, week }: Checked & { week: Week | null }): Html {
+function result({ result: outcome, why, award: found, week, line }: Checked & Beside): Html {
   if (found === null)
     return html`<h1>
         ${outcome === 'forged' ? 'No. This is none of our awards.' : 'We know no such award.'}
@@ -175,7 +188,10 @@ function result({ result: outcome, why, award: found, week }: Checked & { week: 
     ${
       isRevoked
         ? html`<p class="note bad"><b>Taken back on ${day(revoked_on)}.</b>${reason}</p>`
-        : html`<p class="note ok"><b>This award is valid.</b>It stands in our own records.</p>`
+        : html`<p class="note ok">
+            <b>This award is valid.</b>It stands in our
+            records${line !== null && ', and in the ledger that anybody can check'}.
+          </p>`
     }
     <dl class="facts">
       ${fact('Award', title)}
@@ -185,6 +201,7 @@ function result({ result: outcome, why, award: found, week }: Checked & { week: 
       ${fact('Votes', votesInWords(votes, week))}
       ${week?.now && fact(`Now ${ordinals[place - 1]}`, html`<a href="/listings/${week.now.slug}">${week.now.name}</a>`)}
       ${fact('Number', String(number))}
+      ${line !== null && fact('Ledger', html`<a href="${line.proof}">Line ${line.number}</a> of the <a href="/ledger">public ledger</a>`)}
     </dl>
     <p class="fine">
       A badge elsewhere than on ${domain} says nothing about that other site. Look at the domain above.

@@ -5,7 +5,7 @@ import { html, type Html } from '../html.ts'
 import { list } from '../markdown_parts.ts'
 import { copyable, counted, days } from '../parts.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
-import { mdLink, prose, sections } from '../prose.ts'
+import { Markdown, mdLink, prose, sections } from '../prose.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
 
 const lead =
@@ -34,9 +34,16 @@ const checks: [what: string, how: string][] = [
   ],
   [
     'Find your vote',
-    'Your receipt, on your page of votes, holds the line, a nonce and the proof. The voter is the SHA-256 of the nonce’s 16 bytes and your address in small letters; it and the nonce are written as base64url.',
+    'Your receipt, on your page of votes, holds the line, a nonce and the proof. The voter is the SHA-256 of the nonce’s 16 bytes and your address in small letters; it and the nonce are written as base64url. Where an account is deleted we forget its nonces: the line stays, and whose it was nobody can tell but who kept the receipt.',
+  ],
+  [
+    'Find an award',
+    'The page of an award names its line, and leads to the proof that this line is in the ledger.',
   ],
 ]
+/** A sum that anybody can make, with curl and jq. */
+const sumOf = (week: string, { public_url, site }: Pick<PublicVisit, 'public_url' | 'site'>): string =>
+  `curl -s ${public_url}/ledger/${site.key}/${week}.ndjson | jq 'select(.weight == 1).listing' | sort | uniq -c | sort -rn`
 const lineKinds: [t: string, says: string][] = [
   [
     'week',
@@ -70,7 +77,7 @@ export const ledger = publicPage({
       theft: stolen.length === 0 ? null : theft(stolen.at(-1)!),
     }
   },
-  render: ({ weeks, latest, theft }, { site }) => ({
+  render: ({ weeks, latest, theft }, { site, public_url }) => ({
     title: 'Count the votes yourself',
     description:
       'The public ledger of votes: every counted vote of every week, signed, for anybody to add up.',
@@ -84,6 +91,11 @@ export const ledger = publicPage({
           <ol class="steps">
             ${checks.map(([what, how]) => html`<li><b>${what}</b><span class="soft">${how}</span></li>`)}
           </ol>
+          ${
+            weeks[0] !== undefined &&
+            html`<p class="soft">The last week, added up by listing:</p>
+              ${copyable(sumOf(weeks[0].week, { public_url, site }), 'Command that adds up the last week')}`
+          }
           <p class="fine">
             <a href="/account/votes">Your votes and their receipts</a>. Described in full:
             ${formats.map(([name, url]) => html`<a href="${url}">${name}</a> `)}
@@ -138,7 +150,7 @@ export const ledger = publicPage({
         </ul>
       </section>`,
   }),
-  markdown: ({ latest, theft }, { public_url, site }) =>
+  markdown: ({ weeks, latest, theft }, { public_url, site }) =>
     sections(
       prose`# Count the votes yourself`,
       prose`${lead}`,
@@ -146,6 +158,11 @@ export const ledger = publicPage({
       latest !== undefined &&
         prose`${counted(latest.size, 'line')}, root ${latest.root}. Files: ${public_url}/ledger/${site.key}/weeks.json, checkpoint, keys, WEEK.ndjson, WEEK.checkpoint and N.tlog-proof, all of them ${mdLink(...licence)}.`,
       ...checks.map(([what, how]) => sections(prose`## ${what}`, prose`${how}`)),
+      weeks[0] !== undefined &&
+        sections(
+          prose`The last week, added up by listing:`,
+          new Markdown(`    ${sumOf(weeks[0].week, { public_url, site })}`),
+        ),
       prose`Described in full: ${formats.map(([name, url], at) => prose`${at > 0 && ', '}${mdLink(name, url)}`)}.`,
       prose`## What a line says`,
       list(lineKinds.map(([t, says]) => prose`${t}: ${says}`)),

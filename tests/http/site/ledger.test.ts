@@ -86,6 +86,33 @@ it('the week names its root, and the page of the ledger its files, which are the
   expect(pages[1]!.text).toContain('could still invent voters')
 })
 
+it('the page of an award leads to its line, and to the proof that it is in the ledger', async () => {
+  const { id } = (await service.storage.listings.standing(1, `w-${week}-0`))!
+  const [award] = await service.storage.awards.ofListing(1, id)
+  const browser = openBrowser(service)
+  const { text } = await browser.get(`/awards/${award!.id}`)
+  const [, path, line] = /href="(\/ledger\/main\/(\d+)\.tlog-proof)"/.exec(text)!
+  const [, extra] = /^extra (.*)$/m.exec(await (await service.fetch(path!)).text())!
+  const { leaf } = JSON.parse(Buffer.from(extra!, 'base64').toString()) as { leaf: string }
+  expect(JSON.parse(leaf)).toMatchObject({ t: 'award', award: award!.id, period: week, place: 1 })
+  expect((await browser.get(`/awards/${award!.id}.md`)).text).toContain(`Ledger: [line ${line}](`)
+  // What has no line yet claims none.
+  await service.storage.write(({ weeks }) =>
+    weeks.award({ site_id: 1, week, period: week, place: 4, listing_id: id, votes: 1 }),
+  )
+  const unsaid = (await service.storage.awards.ofListing(1, id)).find(({ place }) => place === 4)!
+  const without = (await browser.get(`/awards/${unsaid.id}`)).text
+  expect(without).toMatch(/It stands in our\s+records\./)
+  expect(without).not.toContain('tlog-proof')
+})
+
+it('the page tells a command that adds up the last week', async () => {
+  const browser = openBrowser(service)
+  const asked = `/ledger/main/${week}.ndjson | jq &#39;select(.weight == 1).listing&#39;`
+  expect((await browser.get('/ledger')).text).toContain(asked)
+  expect((await browser.get('/ledger.md')).text).toContain(asked.replaceAll('&#39;', "'"))
+})
+
 it('is found from any page and by machines, and says what every line means and what may be done with it', async () => {
   const browser = openBrowser(service)
   expect((await browser.get('/about')).text).toContain('href="/ledger"')
