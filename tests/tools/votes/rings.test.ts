@@ -20,7 +20,8 @@ async function aside({ votes, launched }: Pick<Town, 'votes' | 'launched'>, week
   )
   const seen = votes.filter((vote) => vote.week <= week && vote.week > week - 12)
   const capped = beyondCap(now, (voter) => first.get(voter)! >= week, usual)
-  return { now, out: new Set([...capped, ...inLockstep(now, await rings(seen))]) }
+  const locked = new Set<unknown>(inLockstep(now, await rings(seen)))
+  return { now, locked, out: new Set<unknown>([...capped, ...locked]) }
 }
 
 function ranked(all: Town, now: readonly Given[], out: ReadonlySet<unknown>): number[] {
@@ -39,6 +40,7 @@ async function measure(attack: Attack) {
     counted: 0,
     honest: 0,
     lost: 0,
+    lost_in_lockstep: 0,
     regulars: 0,
     regulars_lost: 0,
     first: 0,
@@ -46,7 +48,7 @@ async function measure(attack: Attack) {
   }
   for (let seed = 0; seed < seeds; seed += 1) {
     const all = town(seed, attack)
-    const { now, out } = await aside(all, all.last)
+    const { now, out, locked } = await aside(all, all.last)
     for (const vote of now) {
       const { kind } = all.people[vote.person]!
       if (kind === 'bought' && vote.listing === all.customer) {
@@ -56,6 +58,7 @@ async function measure(attack: Attack) {
       if (kind === 'bought') continue
       total.honest += 1
       if (out.has(vote)) total.lost += 1
+      if (locked.has(vote)) total.lost_in_lockstep += 1
       if (kind === 'brought') continue
       total.regulars += 1
       if (out.has(vote)) total.regulars_lost += 1
