@@ -94,9 +94,11 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
     trustProxy: proxies,
     manual: true,
   })
-  const connections = followConnections(server.node!.server as Server, proxies || [])
+  const listener = server.node!.server as Server
+  const connections = followConnections(listener, proxies || [])
+  listener.on('connection', app.arrived)
   if (post.listen === undefined) await server.serve()
-  else post.listen(server.node!.server as Server)
+  else post.listen(listener)
   log.info({ version, schema: newestMigration(), node: process.version }, 'the service runs')
   // Work begins once the port is ours: a start that fails has done nothing.
   const does_jobs = (post.number ?? 1) === 1

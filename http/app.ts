@@ -37,6 +37,8 @@ export type App = {
   faults(): number
   /** The metrics of jobs; null when metrics are off. */
   metrics: Tally | null
+  /** To be told of each new connection, so that whoever waits lets it in first. */
+  arrived(): void
   /** Closes every connection after its next answer. */
   leave(): void
   close(): Promise<void>
@@ -95,6 +97,7 @@ export async function createApp(
     ...front,
     faults: meter.faults,
     metrics: meter.metrics,
+    arrived: services.turns.arrived,
     leave() {
       front.leave()
       leaving.abort()

@@ -3,6 +3,8 @@
 
 /** How long one address may use the event loop in one turn before its next request waits. */
 const share_ms = 5
+/** The most passes of the event loop that whoever waits lets new connections come in before its next request. */
+const most_passes = 128
 /** The most reads of one address that run at once on PostgreSQL, whose pool allows eight in all. */
 const most_under_way = 8
 
@@ -25,6 +27,8 @@ export function openTurns(now_ms = () => performance.now()) {
   /** Callers in this turn, or with requests that wait or run; one whose waiting request was let in moves to the end. */
   const callers = new Map<string, Caller>()
   let isTurning = false
+  let hasArrived = false
+  let passes = 0
 
   function callerAt(address: string): Caller {
     const known = callers.get(address) ?? {
@@ -61,12 +65,16 @@ export function openTurns(now_ms = () => performance.now()) {
   /** Ends a turn, once everybody who came in it was answered or waits. */
   function turn(): void {
     isTurning = false
+    const lets_in = hasArrived && passes < most_passes
+    hasArrived = false
     for (const [address, caller] of callers) {
       caller.used_ms = 0
       if (caller.under_way === 0 && caller.waiting.length === 0 && !caller.is_at_work) callers.delete(address)
     }
     for (const [address, caller] of callers) {
       if (caller.waiting.length === 0 || caller.is_at_work) continue
+      passes = lets_in ? passes + 1 : 0
+      if (lets_in) return turnSoon()
       callers.delete(address)
       callers.set(address, caller)
       return next(caller)
@@ -81,6 +89,11 @@ export function openTurns(now_ms = () => performance.now()) {
   }
 
   return {
+    /**
+     * To be called for each new connection. Node accepts one a pass of the event loop, so that a flood which works in
+     * every pass would keep whoever connects now waiting for as many of its requests as connections came before.
+     */
+    arrived: () => void (hasArrived = true),
     /** Resolves when it is this address's turn. */
     take,
     /** Runs the work in a turn of the address, counted as one of its running requests. */

@@ -29,7 +29,7 @@ export const refundPayment = defineJob({
         amount_cents: refunded_cents + left,
         currency,
       } as const
-      const said = { id: `refund ${name}`, type: 'refund', order_number: order.number, session: null }
+      const said = { id: `refund ${name}`, type: 'refund', order: null, session: null }
       await act(inside, present, { ...said, ...refunded }, { now, public_url, seller })
     }
   },

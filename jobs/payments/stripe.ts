@@ -1,7 +1,7 @@
 // Stripe, through its own package: people pay in a Checkout session, and a webhook confirms it. Prices are sent as in
 // the order, VAT included, so that Stripe adds nothing to the quote.
 import type Stripe from 'stripe'
-import type { Checkout, PaymentEvent, Payments } from '../../tools/orders/payment.ts'
+import type { Checkout, OrderName, PaymentEvent, Payments } from '../../tools/orders/payment.ts'
 
 const tolerance_s = 300
 /** More events than an outage of days can miss; Stripe lists those of thirty days. */
@@ -110,9 +110,9 @@ export function openStripe(options: {
   async function ofEvent(event: Stripe.Event): Promise<PaymentEvent> {
     const read = readEvent(event)
     // A dispute does not name the order, so look its payment up.
-    if (read.payment === null || read.order_number !== null) return read
+    if (read.payment === null || read.order !== null) return read
     const found = await orMissing((client) => client.paymentIntents.retrieve(read.payment!))
-    return { ...read, order_number: found?.metadata.order ?? null }
+    return { ...read, order: orderIn(found?.metadata) }
   }
 
   /** Null if the provider does not know it. */
@@ -127,11 +127,12 @@ export function openStripe(options: {
 }
 
 function parametersOf(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order: checkout.number, mark: checkout.mark }
   return {
     mode: 'payment',
     client_reference_id: checkout.number,
-    metadata: { order: checkout.number },
-    payment_intent_data: { metadata: { order: checkout.number } },
+    metadata,
+    payment_intent_data: { metadata },
     ...(checkout.buyer_email !== null && { customer_email: checkout.buyer_email }),
     success_url: `${checkout.checkout_url}?paid`,
     cancel_url: checkout.checkout_url,
@@ -161,7 +162,7 @@ function readEvent(event: Stripe.Event): PaymentEvent {
       return {
         ...nothing(id, type),
         happened: 'refunded',
-        order_number: metadata.order ?? null,
+        order: orderIn(metadata),
         payment: idOf(payment_intent),
         amount_cents: amount_refunded,
         currency: currency.toUpperCase(),
@@ -199,7 +200,8 @@ function ofSession(session: Stripe.Checkout.Session, id: string, type: string): 
     id,
     type,
     happened: stateOf(session),
-    order_number: session.client_reference_id,
+    // Whoever pays by a payment link chooses its client_reference_id.
+    order: orderIn(session.metadata),
     session: session.id,
     payment: idOf(session.payment_intent),
     amount_cents: session.amount_total,
@@ -218,6 +220,9 @@ function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Ses
   return isRefused ? 'failed' : 'under_way'
 }
 
+const orderIn = (metadata: Stripe.Metadata | null | undefined): OrderName | null =>
+  metadata?.order === undefined ? null : { number: metadata.order, mark: metadata.mark ?? '' }
+
 const idOf = (one: string | { id: string } | null | undefined): string | null =>
   one == null || typeof one === 'string' ? (one ?? null) : one.id
 
@@ -225,7 +230,7 @@ const nothing = (id: string, type: string): PaymentEvent => ({
   id,
   type,
   happened: 'other',
-  order_number: null,
+  order: null,
   session: null,
   payment: null,
   amount_cents: null,

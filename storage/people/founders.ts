@@ -22,10 +22,10 @@ export function founderQueries(db: Db) {
     sql`(CAST(${slot('country')} AS TEXT) IS NULL OR ${country} = ${slot('country')})`,
     sql`${founder_id} IN (SELECT rowid FROM founders_text WHERE founders_text MATCH ${slot('match')} LIMIT ${sql.raw(String(mostMatches))})`,
   )
-  const page = (which: SQL | undefined) =>
+  const page = (which: SQL | undefined, total = sql<number | null>`NULL`) =>
     prepared(() =>
       db
-        .select({ id: founder_id })
+        .select({ id: founder_id, total })
         .from(listedFounders)
         .where(which)
         .orderBy(listedFounders.name, founder_id)
@@ -35,7 +35,10 @@ export function founderQueries(db: Db) {
   const pages = {
     all: page(here),
     country: page(there),
-    match: page(and(matching, readsAll('names that match, as far as they are sorted'))),
+    match: page(
+      and(matching, readsAll('names that match, as far as they are sorted')),
+      sql<number>`count(*) OVER ()`,
+    ),
   }
   const matchingTotal = prepared(() => db.select({ total: count() }).from(listedFounders).where(matching))
   const byIds = prepared(() =>
@@ -90,7 +93,8 @@ export function founderQueries(db: Db) {
         items: ranked.flatMap(({ id }) => byId.get(id) ?? []),
         total:
           kind === 'match'
-            ? (await matchingTotal(given))[0]!.total
+            ? // A page beyond the last has no row to say it.
+              (ranked[0]?.total ?? (offset === 0 ? 0 : (await matchingTotal(given))[0]!.total))
             : await total(site_id, country === null ? 'founders' : `founders ${country}`),
       }
     },

@@ -20,6 +20,8 @@ const spellings: [RegExp, string | ((match: string) => string)][] = [
     /SELECT rowid AS id, bm25\((\w+)_text[^)]*\) AS rank\s+FROM \w+ WHERE \w+ MATCH \?/g,
     'SELECT id, -ts_rank(words, asked) AS rank FROM $1, words_asked(?) AS asked WHERE words @@ asked',
   ],
+  // An array of ids is looked up by index; for a subquery the planner reads the whole table beside it instead.
+  [/ IN (\(SELECT rowid FROM \w+_text WHERE [^()]* LIMIT \d+\))/g, ' = ANY(ARRAY$1)'],
   [/SELECT rowid FROM (\w+)_text WHERE \w+ MATCH \?/g, 'SELECT id FROM $1 WHERE words @@ words_asked(?)'],
   [/\/\* postgres: (.*?) \*\//g, '$1'],
 ]

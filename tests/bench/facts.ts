@@ -1,6 +1,7 @@
 /**
  * node tests/bench/facts.ts: what becomes of the facts of the 88 sites when they are read again, as the product reads them: the
- * start page and the quoted ones, five at most. Unchanged, in a new frame, with another year, name, city or country, and parked.
+ * start page and the quoted ones, five at most. Unchanged, in a new frame, with another year, name, city or country or without, and
+ * parked.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -60,12 +61,14 @@ const framed: Change = (html) =>
     .replace(/<\/body>/i, '</section><footer><p>Read our letter.</p></footer></body>')
 const parked: Change = () =>
   '<html><head><title>For sale</title></head><body><h1>For sale</h1><p>This domain is for sale. Make an offer.</p></body></html>'
-/** Wherever it is written, however its letters are; addresses stay as they are. */
+/** Markup within a line: logotypes change their colour amid a name. */
+const markup = '(?:</?(?:a|b|em|i|s|small|span|strong|sup|sub|u|wbr)\\b[^<>]*>)*'
+const written: Record<string, string> = { '&': '&(?:amp;)?', ' ': `(?:\\s|&nbsp;?|${markup.slice(0, -1)})+` }
+/** Wherever it is written, however its letters are, over markup within a line too; addresses stay as they are. */
 const instead = (before: string, after: string): Change => {
-  const word = new RegExp(
-    `(?<![\\p{L}\\p{N}@/.-])${RegExp.escape(before)}(?![\\p{L}\\p{N}@/-]|\\.\\p{L})`,
-    'giu',
-  )
+  const [earlier, later] = ['(?<![\\p{Script=Latin}\\p{N}@/.])', '(?![\\p{Script=Latin}\\p{N}@/]|\\.\\p{L})']
+  const signs = [...before].map((sign) => written[sign] ?? RegExp.escape(sign))
+  const word = new RegExp(`${earlier}${signs.join(markup)}${later}`, 'giu')
   return (html) => html.replaceAll(word, after)
 }
 
@@ -102,6 +105,14 @@ let [sites, facts_count, pages_count, packed] = [0, 0, 0, 0]
 const seen = { unchanged: new Map(), framed: new Map(), parked: new Map() } as Record<string, Outcomes>
 const changed = new Map<string, Outcomes>()
 
+function outcomeOf(judged: Judged, right: string | null): string {
+  if (judged.outcome !== 'contradicted') return judged.outcome
+  const { value } = judged.found
+  return value.toLowerCase() === right?.toLowerCase()
+    ? 'contradicted by the right value'
+    : 'contradicted by a wrong value'
+}
+
 function judge(site: Site, folder: string, facts: readonly KeptFact[], change: Change): Judged[] {
   const snapshot = crawlSnapshot(site, folder, undefined, change)
   const { pages, unread } = readOf(snapshot, facts)
@@ -132,23 +143,33 @@ for (const { truth, folder } of known) {
         console.log(`${truth.host}, ${what}: ${facts[at]!.field} ${facts[at]!.value} ${outcome}`)
     }
   for (const { fact, before, after, value } of othersOf(facts)) {
-    const judged = judge(truth, folder, facts, instead(before, after))[facts.indexOf(fact)]!
-    const found = judged.outcome === 'contradicted' ? judged.found.value : ''
-    const outcome =
-      judged.outcome !== 'contradicted'
-        ? judged.outcome
-        : found.toLowerCase() === value.toLowerCase()
-          ? 'contradicted by the right value'
-          : 'contradicted by a wrong value'
-    const all = changed.get(fact.field) ?? changed.set(fact.field, new Map()).get(fact.field)!
-    count(all, outcome)
-    if (!outcome.endsWith('right value'))
-      console.log(`${truth.host}: ${fact.field} ${fact.value} → ${value}: ${outcome} ${found}`)
+    const at = facts.indexOf(fact)
+    for (const [what, written, right] of [
+      ['another', after, value],
+      ['no', '', null],
+    ] as const) {
+      const all = judge(truth, folder, facts, instead(before, written))
+      const outcome = outcomeOf(all[at]!, right)
+      count(
+        changed.getOrInsertComputed(`${what} ${fact.field}`, () => new Map()),
+        outcome,
+      )
+      if (outcome !== (right === null ? 'gone' : 'contradicted by the right value'))
+        console.log(`${truth.host}, ${what} ${fact.field} than ${fact.value}: ${outcome}`)
+      for (const [n, other] of all.entries())
+        if (n !== at && other.outcome === 'contradicted') {
+          count(
+            changed.getOrInsertComputed('beside it', () => new Map()),
+            'contradicted',
+          )
+          console.log(`${truth.host}, ${what} ${fact.field}: ${facts[n]!.field} became ${other.found.value}`)
+        }
+    }
   }
 }
 console.log(`${sites} sites, ${facts_count} facts`)
 for (const [what, all] of Object.entries(seen)) console.log(`${what}: ${told(all)}`)
-for (const [field, all] of changed) console.log(`another ${field}: ${told(all)}`)
+for (const [what, all] of changed) console.log(`${what}: ${told(all)}`)
 console.log(
   `${(pages_count / sites).toFixed(1)} pages and ${(packed / sites / 1024).toFixed(0)} KB of text packed for a listing and month`,
 )

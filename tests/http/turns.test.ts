@@ -75,3 +75,30 @@ it('goes on after a request that failed', async () => {
   await ask('one', 'next', 1)
   expect(order).toEqual(['next'])
 })
+
+it('lets all in who stand at the door before the next expensive request, however many wait', async () => {
+  const { order, turns, ask } = start()
+  const flood = arriving(Array.from({ length: 5 }, (_, n) => () => ask('flood', `flood ${n}`, 30)))
+  // Node accepts one connection a pass of the event loop, and reads its request in the next.
+  for (let n = 0; n < 20; n += 1) {
+    await new Promise((done) => setImmediate(done))
+    turns.arrived()
+    setImmediate(() => void ask(`other ${n}`, `other ${n}`, 1))
+  }
+  await flood
+  expect(order.slice(0, 2)).toEqual(['flood 0', 'other 0'])
+  expect(order.indexOf('flood 1')).toBeGreaterThan(order.indexOf('other 18'))
+})
+
+it('keeps nobody waiting for new connections without end', async () => {
+  const { order, turns, ask } = start()
+  let isOver = false
+  const comes = () => {
+    turns.arrived()
+    if (!isOver) setImmediate(comes)
+  }
+  comes()
+  await arriving(['a', 'b', 'c'].map((name) => () => ask('one', name, 30)))
+  isOver = true
+  expect(order).toEqual(['a', 'b', 'c'])
+})

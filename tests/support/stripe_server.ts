@@ -12,7 +12,8 @@ export type Session = {
   object: 'checkout.session'
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
-  client_reference_id: string
+  client_reference_id: string | null
+  metadata: Record<string, string>
   payment_intent: string | null
   amount_total: number
   currency: string
@@ -21,7 +22,7 @@ export type Session = {
 }
 export type Charge = {
   id: string
-  order: string
+  metadata: Record<string, string>
   amount: number
   currency: string
   status: 'processing' | 'succeeded' | 'requires_payment_method'
@@ -123,7 +124,7 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
     if (charge === undefined) return null
     const payment_method_details = card_country === null ? {} : { card: { country: card_country } }
     return {
-      ...{ id, object: 'payment_intent', status: charge.status, metadata: { order: charge.order } },
+      ...{ id, object: 'payment_intent', status: charge.status, metadata: charge.metadata },
       latest_charge: { id: `ch_${id}`, object: 'charge', payment_method_details },
     }
   }
@@ -155,7 +156,13 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
       object: 'checkout.session',
       status: 'open',
       payment_status: 'unpaid',
-      client_reference_id: form.get('client_reference_id')!,
+      client_reference_id: form.get('client_reference_id'),
+      metadata: Object.fromEntries(
+        [...form].flatMap(([name, value]) => {
+          const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
+          return key === undefined ? [] : [[key, value]]
+        }),
+      ),
       payment_intent: null,
       amount_total,
       currency: form.get('line_items[0][price_data][currency]')!,
@@ -189,7 +196,7 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
     if (session.status !== 'open') throw new Error('Only an open session can be paid.')
     const id = `pi_${session.id}`
     const charge: Charge = {
-      ...{ id, order: session.client_reference_id, amount: session.amount_total, currency: session.currency },
+      ...{ id, metadata: session.metadata, amount: session.amount_total, currency: session.currency },
       ...{ status, refunded: 0, stuck: 0, lost: 0, dispute: null },
     }
     charges.set(id, charge)
@@ -215,9 +222,9 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
     return { id: `re_${happened}`, object: 'refund', status: 'succeeded' }
   }
 
-  const chargeOf = ({ id, order, amount, currency, refunded }: Charge) => ({
+  const chargeOf = ({ id, metadata, amount, currency, refunded }: Charge) => ({
     ...{ payment_intent: id, amount, amount_refunded: refunded, currency, refunded: refunded === amount },
-    metadata: { order },
+    metadata,
   })
 
   function turnDispute(charge: Charge, status: 'needs_response' | 'won' | 'lost'): void {

@@ -49,7 +49,7 @@ export async function reach<T>(asked: Promise<T>, given_up = patience()): Promis
 
 export const gone = (session: string): PaymentEvent => ({
   ...{ id: `gone ${session}`, type: 'gone', happened: 'session_ended', session },
-  ...{ order_number: null, payment: null, amount_cents: null, currency: null },
+  ...{ order: null, payment: null, amount_cents: null, currency: null },
 })
 
 /** Ends the current session of the order at the provider; returns its final state as events. */

@@ -8,7 +8,7 @@ import { orRefusal, Refusal } from '../errors.ts'
 import { isUpgrade } from './effects.ts'
 import { priceItems } from './items.ts'
 import { checkoutUrl, itemsOf } from './order_view.ts'
-import type { PaymentEvent, Payments } from './payment.ts'
+import { markOf, type PaymentEvent, type Payments } from './payment.ts'
 import { knowsBuyer } from './set_buyer.ts'
 import type { FulfilContext } from './settle.ts'
 import {
@@ -133,7 +133,7 @@ async function open(
   const session = await reach(
     payments.begin({
       ...order,
-      ...{ attempt, lines, checkout_url: checkoutUrl(order, public_url) },
+      ...{ mark: markOf(order), attempt, lines, checkout_url: checkoutUrl(order, public_url) },
       expires_at: order.expires_at > earliest ? order.expires_at : null,
     }),
     given_up,
@@ -172,7 +172,7 @@ export function playedPayment(
 ): PaymentEvent {
   const payment = `test ${number}`
   return {
-    ...{ id: payment, type: 'played', happened: 'paid', order_number: number, session, payment },
+    ...{ id: payment, type: 'played', happened: 'paid', order: null, session, payment },
     ...{ amount_cents: gross_cents, currency },
   }
 }

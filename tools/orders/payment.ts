@@ -1,4 +1,5 @@
 // The interface of a payment provider: its requests and its events. The one in use is opened in serve.ts.
+import { digest } from '../../auth/secrets.ts'
 
 /** An event at the provider. `session` and `payment` are the provider's ids of a checkout and a payment. */
 export type PaymentEvent = {
@@ -17,7 +18,8 @@ export type PaymentEvent = {
     | 'dispute_won'
     | 'dispute_lost'
     | 'other'
-  order_number: string | null
+  /** The order that it names. */
+  order: OrderName | null
   session: string | null
   payment: string | null
   /** For a refund the total refunded so far, for a dispute the disputed amount. */
@@ -25,8 +27,17 @@ export type PaymentEvent = {
   currency: string | null
 }
 
+export type OrderName = { number: string; mark: string }
+
+/**
+ * What a checkout tells the provider beside the number of its order. Other things are sold with the same account, their
+ * events come here too, and a number proves nothing: every directory counts from one, and buyers may type one.
+ */
+export const markOf = ({ checkout_token }: { checkout_token: string }): string => digest(checkout_token)
+
 export type Checkout = {
   number: string
+  mark: string
   /** Number of this attempt to pay the order; the provider opens only one session for each. */
   attempt: number
   currency: string

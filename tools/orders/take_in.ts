@@ -3,7 +3,7 @@
 import type { Order } from '../../storage/orders.ts'
 import type { Payment } from '../../storage/payments.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { PaymentEvent } from './payment.ts'
+import { markOf, type PaymentEvent } from './payment.ts'
 import { money } from './price.ts'
 import { alsoSaying, giveBack, fulfil, reverse, type FulfilContext } from './settle.ts'
 
@@ -220,11 +220,12 @@ function tellOf(before: Payment, { happened, amount_cents, currency }: PaymentEv
 
 async function orderOf(
   { orders, payments }: Storage,
-  { session, payment, order_number }: PaymentEvent,
+  { session, payment, order: name }: PaymentEvent,
 ): Promise<Order | undefined> {
   const stored =
     (session === null ? undefined : await payments.sessionNamed(session)) ??
     (payment === null ? undefined : await payments.find(payment))
   if (stored !== undefined) return orders.find({ id: stored.order_id })
-  return order_number === null ? undefined : orders.find({ number: order_number })
+  const named = name === null ? undefined : await orders.find({ number: name.number })
+  return named !== undefined && markOf(named) === name!.mark ? named : undefined
 }

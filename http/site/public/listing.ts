@@ -36,15 +36,16 @@ export const listing = publicPage({
     const slug = visit.params.slug!
     const shown = await withSizes(await visit.call(getListing, { slug }), visit)
     if (shown.slug !== slug) return goTo(`/listings/${shown.slug}`)
-    const evidence = await visit.call(getListingEvidence, { slug })
-    const standing = await visit.storage.listings.standing(visit.site.id, slug)
-    const { items: trophies } =
-      shown.awards.length === 0 ? { items: [] } : await visit.call(listTrophies, { listing: slug })
-    const alternatives = await visit.call(getAlternatives, { slug, per_page: 5 })
-    const vote = await votesFor(visit, [shown])
-    const follow = await followFor(visit, 'listing', shown)
+    const [evidence, standing, trophies, alternatives, vote, follow, beside] = await Promise.all([
+      visit.call(getListingEvidence, { slug }),
+      visit.storage.listings.standing(visit.site.id, slug),
+      shown.awards.length === 0 ? { items: [] } : visit.call(listTrophies, { listing: slug }),
+      visit.call(getAlternatives, { slug, per_page: 5 }),
+      votesFor(visit, [shown]),
+      followFor(visit, 'listing', shown),
+      shown.status === 'upcoming' ? launchingBeside(visit, shown) : [],
+    ])
     const alike = await withLogos(visit, alternatives.items)
-    const beside = shown.status === 'upcoming' ? await launchingBeside(visit, shown) : []
     const reviews = shown.status === 'live' ? await reviewsOf(visit, standing!.id) : null
     const launch_note = shown.status === 'live' ? standing!.launch_note : null
     const listing_id = standing?.id
@@ -52,7 +53,7 @@ export const listing = publicPage({
       visit.session === null || listing_id === undefined ? [] : await visit.storage.owners.people(listing_id)
     const is_mine = owners.some(({ user_id }) => user_id === visit.session!.user.id)
     const more = { vote, follow, beside, reviews, launch_note, listing_id, is_mine }
-    return { shown, evidence, trophies, alternatives: alike, ...more }
+    return { shown, evidence, trophies: trophies.items, alternatives: alike, ...more }
   },
   render({ shown, evidence, trophies, alternatives, launch_note, listing_id, ...more }, visit) {
     const { vote, follow, beside, reviews, is_mine } = more

@@ -1,4 +1,4 @@
-import { load } from 'cheerio'
+import { load } from 'cheerio/slim'
 import type { JsonObject } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
 

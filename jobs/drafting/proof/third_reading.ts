@@ -12,9 +12,12 @@ import { fold } from '../page/stored_text.ts'
 import type { Evidence, ExtractedProfile, Faq, Proven, ReadPage } from '../profile.ts'
 import { checkEvidence } from './evidence.ts'
 import { linesQuoted } from './quotes.ts'
+import { callsItself, isSaidInstead } from './said_instead.ts'
 
 /** Facts of one value, which another value contradicts. */
 const single = ['name', 'founded_year', 'country', 'city', 'pricing_model', 'stage'] as const
+/** Those that a site may say several of. */
+const placed: readonly string[] = ['founded_year', 'country', 'city']
 
 type Found = { value: string; evidence: Evidence[] }
 
@@ -71,6 +74,10 @@ export function readAgain(
   // An address or a mailbox goes on having the name that a product had.
   const spoken = new Map(pages.map(({ url, text }) => [url, text.replace(/\S*[.@/]\S+/g, ' ')]))
   const isCalled = (quote: Evidence): boolean => spoken.get(quote.url)?.includes(quote.quote) === true
+  const isInstead = (fact: KeptFact, other: Found): boolean => {
+    if (fact.field === 'name') return crawled != null && callsItself(other.value, crawled)
+    return !placed.includes(fact.field) || isSaidInstead(fact, other)
+  }
   const judged = facts.map((fact): Judged => {
     for (const profile of [stands, anew]) {
       const same = foundIn(profile, fact.field).find(({ value }) => isSame(value, fact.value))
@@ -84,6 +91,7 @@ export function readAgain(
     if (other === undefined) return { outcome: 'gone' }
     if (fact.field === 'name' && isPart(letters(fact.value), letters(other.value)))
       return { outcome: 'unknown' }
+    if (!isInstead(fact, other)) return { outcome: 'gone' }
     return { outcome: 'contradicted', found: { value: other.value, quote: other.evidence[0]?.quote ?? null } }
   })
   return isElsewhere(facts, judged) ? facts.map(() => ({ outcome: 'unknown' })) : judged

@@ -52,6 +52,8 @@ throughEveryDoor('list_founders', { fill: fillTown }, (open) => {
     const { body } = await call({ page: 2, per_page: 2 })
     expect(told(body.items)).toEqual([['chiara-rossi', 1]])
     expect(body).toMatchObject({ total: 3, has_more: false })
+    const beyond = await call({ q: 'a', page: 9 })
+    expect(beyond.body).toMatchObject({ items: [], total: 1, has_more: false })
   })
 
   it.each([

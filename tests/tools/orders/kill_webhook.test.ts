@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { dropDatabase, openTestStorage, settingsFor } from '../../support/made_databases.ts'
 import { startServer, newFolder } from '../../support/programs.ts'
 import { openStripeServer, webhookSecret } from '../../support/stripe_server.ts'
+import { markOf } from '../../../tools/orders/payment.ts'
 import { thursday } from '../../support/service.ts'
 import { fillTown } from '../../support/town.ts'
 
@@ -52,7 +53,8 @@ it(`carries every payment out once over ${kills} kills`, async () => {
   let isDone = false
   const sending = numbers.map(async (number, index) => {
     const session = {
-      ...{ id: `cs_${index}`, client_reference_id: number, payment_intent: `pi_${index}` },
+      ...{ id: `cs_${index}`, payment_intent: `pi_${index}` },
+      metadata: { order: number, mark: markOf({ checkout_token: `lo_${index}` }) },
       ...{ payment_status: 'paid', status: 'complete', amount_total: 9900, currency: 'eur' },
     }
     const event = stripe.signed('checkout.session.completed', session, new Date(), `evt_${index}`)

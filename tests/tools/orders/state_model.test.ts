@@ -22,6 +22,7 @@ import { payOrder } from '../../../tools/orders/pay_order.ts'
 import type { Payments } from '../../../tools/orders/payment.ts'
 import { setBuyer } from '../../../tools/orders/set_buyer.ts'
 import { takePaymentEvent } from '../../../tools/orders/take_payment_event.ts'
+import { markOf } from '../../../tools/orders/payment.ts'
 import { run } from '../../../tools/run.ts'
 import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
 import { listingOf } from '../../support/owned.ts'
@@ -296,7 +297,12 @@ async function openLife(number: number) {
         const order = token === undefined ? undefined : await storage.orders.byToken(token)
         if (order === undefined) return
         const charge = { payment_intent: `pi_stray_${number}_${which}`, amount: 100, amount_refunded: 100 }
-        const object = { ...charge, currency: 'eur', refunded: true, metadata: { order: order.number } }
+        const object = {
+          ...charge,
+          currency: 'eur',
+          refunded: true,
+          metadata: { order: order.number, mark: markOf(order) },
+        }
         const given = stripe.signed('charge.refunded', object, now, `evt_stray_${number}_${which}`)
         await perform(takePaymentEvent, given, on(step))
         return
