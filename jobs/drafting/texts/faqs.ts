@@ -3,6 +3,7 @@ import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Evidence, Faq, Proven } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { isAskedAgain } from './asked_again.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 /** "Questions" in any language, by itself or with what goes before it ("Frequently asked", "Your"). */
@@ -184,13 +185,15 @@ function askedIn(lines: Line[], wholly: boolean): Row[] {
 
 /** "For example:" says that the answer is what follows. */
 const announces = /(?:[:：]|\b(?:i\.e\.|e\.g\.))$/
-const ends = /[.!?。！？…)"'”»]$/
+const ends = /(?<!i\.e|e\.g)[.!?。！？…)"'”»]$/
 const nothing = { answer: '', lines: [] }
 
 /** What stands between a question and the next, in the box and the region where it begins. */
 function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, page: Line[]) {
   const lines: string[] = rest === '' ? [] : [rest]
   let first: Line | undefined
+  // A table of contents asks what is answered below.
+  if (asked.linked && page.some(({ text, at }) => at > asked.at && text === asked.text)) return nothing
   const isLast = next?.line.shape !== asked.shape
   for (const block of page.slice(asked.at + 1, Math.min(next?.line.at ?? Infinity, asked.at + 40))) {
     if (block.level > 0 && (asked.level === 0 || block.level <= asked.level)) break
@@ -198,17 +201,19 @@ function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, p
     if (block.tag === 'summary' || (block.tag === 'dt' && asked.tag === 'dt')) break
     const isOutside = isLast && block.depth < Math.min(first?.depth ?? 0, asked.depth)
     if (first && (block.region !== first.region || isOutside)) break
-    // Code and cells stand apart in the stored text; the answer is told without them, unless it announces them.
-    const isCode = block.not === 'sample'
-    if (isCode && !ends.test(lines.at(-1) ?? '.')) return nothing
-    const isButton = /^(?:button|label)$/.test(block.tag)
-    if (isCode || block.not === 'foreign' || isButton || icon.test(block.text)) continue
-    // A table of contents asks, and answers nothing.
-    if (!first && rest === '' && block.linked && block.tag === 'li') break
-    if (block.tag === 'td' && asked.tag !== 'td' && asked.tag !== 'th') continue
+    // Code and tables stand apart in the stored text; the answer is told without them, unless it announces them.
+    const isApart = block.not === 'sample' || (/^t[dh]$/.test(block.tag) && !/^t[dh]$/.test(asked.tag))
+    if (isApart && !ends.test(lines.at(-1) ?? '.')) return nothing
+    const isButton = /^(?:button|label)$/.test(block.tag) || (block.linked && block.tag !== 'li' && first)
+    if (isApart || block.not === 'foreign' || isButton || icon.test(block.text)) continue
+    const length = lines.join('\n').length + block.text.length
+    const isListed = block.tag === 'li' || block.depth > (first?.depth ?? Infinity)
+    // Half a list is no answer.
+    if (length > longestAnswer && isListed) return nothing
+    if (length > longestAnswer && first) break
     first ??= block
     lines.push(block.text)
-    if (lines.join('').length > 700) break
+    if (length > 700 && !isListed) break
   }
   const answer = clip(lines.join('\n')).replace(question === asked.text ? /^$/ : answerPrefix, '')
   if (announces.test(answer)) return nothing
@@ -248,7 +253,7 @@ function itemsOf(site: CrawledSite, page: { url: string }, wholly: boolean): Ite
 
 /**
  * Questions with their answers: structured data, accordions, definition lists, headings that ask. A table
- * of contents asks too, but has no answers; the question with the longer answer wins.
+ * of contents asks too, but has no answers.
  */
 export function findFaqs(site: CrawledSite, most = 10): Proven<Faq>[] {
   const items = new Map<string, Item>()
@@ -261,15 +266,14 @@ export function findFaqs(site: CrawledSite, most = 10): Proven<Faq>[] {
       const key = letters(item.value.question)
       const before = items.get(key)
       const rank = Math.max(before?.rank ?? -3, item.rank - (isForeign ? 3 : 0))
-      const isShort = before && before.value.answer.length < 40 && item.value.answer.length > 40
-      items.set(key, { ...(before && !isShort ? before : item), rank })
+      items.set(key, { ...(before ?? item), rank })
     }
   }
   const all = [...items.values()]
   // What is asked in another language is asked again.
   const own = all.filter(({ rank }) => rank > 0)
-  return (own.length > 0 ? own : all)
-    .toSorted((one, other) => other.rank - one.rank)
-    .slice(0, most)
-    .map(({ value, evidence }) => ({ value, evidence }))
+  const chosen: Item[] = []
+  for (const item of (own.length > 0 ? own : all).toSorted((one, other) => other.rank - one.rank))
+    if (chosen.length < most && !isAskedAgain(item.value, chosen, site)) chosen.push(item)
+  return chosen.map(({ value, evidence }) => ({ value, evidence }))
 }
