@@ -2,9 +2,11 @@
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
 import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { isFreeHeading, isPaidHeading } from './free.ts'
 import { amountIn, headsPrices, isPeriod } from './prices.ts'
 /**
@@ -43,6 +45,10 @@ type PriceRow = {
 const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
 /** "An accountant costs $80 a month": no plan of ours. */
 const ofAnything = /^(?:an?|eine?|une?|una|uma?|een)\s/iu
+const awaited = new RegExp(
+  `^\\P{L}*(?:${wordsIn('texts').anyOf('waiting')}|${wordsIn('pages').anyOf('not_now')})\\P{L}*$`,
+  'iu',
+)
 const untold: ReadonlySet<Cue> = new Set(['tier', 'contested', 'denied', 'open'])
 const most = { summary: 300, rows: 6, sentence: 150 }
 
@@ -53,6 +59,22 @@ const freePart = (text: string): string =>
     '',
   )
 
+const firstOf = ({ text }: Line): string => sentences(text)[0] ?? ''
+
+/** The line of a plan's card that says that it is not sold yet: a badge, a button, a sentence; not a mark of one feature. */
+function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
+  const next = lines.find(({ at, level }) => at > price.at && level > 0)?.at ?? lines.length
+  const gap = (at: number): number => (lines[at + 1]?.group ?? Infinity) - (lines[at]?.group ?? 0)
+  return lines.slice(Math.max(0, plan.at - 1), Math.min(next, plan.at + 20)).find((one) => {
+    const { at, tag, linked, text } = one
+    if (one === plan || !awaited.test(firstOf(one))) return false
+    // Between two cards it is of that which opens no box after it.
+    const isOfNext = gap(at) < gap(at - 1)
+    if (at < plan.at || at === next - 1) return isOfNext === at < plan.at
+    return tag === 'button' || linked || at < price.at + 2 || text !== firstOf(one)
+  })
+}
+
 /** All that the site sells, as it tells it. */
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
@@ -62,7 +84,10 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const row = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
     const part = amountIn(row) === null ? freePart(row) : row
     const plan = planOf(line, site)
-    const after = site.visible(line.url)[line.at + 1]?.text ?? ''
+    const lines = site.visible(line.url)
+    const below = lines[line.at + 1]
+    const after = below === undefined || below.hidden ? '' : below.text
+    const note = plan ? whenSold(plan, line, lines) : undefined
     // The period on a line of its own.
     const goesOn =
       whole === line.text &&
@@ -73,8 +98,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(/ \/ ?/, '/') : part
     const headed =
       line.page === 'pricing' || line.heads.some((one) => one.text.length < 32 && headsPrices(one.text))
-    const text =
+    const named =
       !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
+    const text = note ? `${named} (${firstOf(note).replace(/\.$/, '')})` : named
     const priced = amountIn(said) !== null || tokens(said).some(({ price }) => price)
     if (said.length > most.sentence || rows.has(`${line.url} ${letters(text)}`)) continue
     rows.set(`${line.url} ${letters(text)}`, {
@@ -88,6 +114,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : whole),
+        ...(note ? [evidenceFrom(note, firstOf(note))] : []),
       ],
     })
   }

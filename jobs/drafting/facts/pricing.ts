@@ -158,14 +158,13 @@ type Said = { cue: Cue; part: string }
 
 function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList): Said[] {
   const said: Said[] = []
-  const { page } = line
   const text = beforeCredit(line)
   const meta = line.kind === 'meta'
   const next = lines[line.at + 1]?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
-  const listed = list.is || priced.has(page)
+  const listed = list.is || priced.has(line.page)
   const own = meta || ((listed || isHeaded(line)) && !line.heads.some((head) => isCompared(head.text)))
-  const top = list.is || page === 'start'
+  const top = list.is || line.page === 'start'
   const speaker = {
     names: site.names,
     head: line.level < 3 && listed,
@@ -180,14 +179,14 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const say = (...some: Cue[]): void => void cues.push(...some)
     if (own) say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
-    if (free === 'free' && page !== 'terms') say('free')
+    if (free === 'free' && line.page !== 'terms') say('free')
     if (free === 'denied' && listed) say('denied')
     if (free === 'plan' && own) say(isTrial(text) ? 'open' : 'plan')
     if (free === 'open' && own && list.is && !isWithdrawn(line, lines)) {
       const named = above && above.level > 0 && !isFee(above.text)
       say(named && part.length < 60 ? 'plan' : 'open')
     }
-    if ((top && paysPerUse(part)) || ((list.is || page === 'faq') && takesShare(part))) say('usage')
+    if ((top && paysPerUse(part)) || ((list.is || line.page === 'faq') && takesShare(part))) say('usage')
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part)) say('contested')
     said.push(...cues.map((cue) => ({ cue, part })))
@@ -220,13 +219,14 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     const kind = site.kinds.get(page) ?? ''
     if (kind === 'blog') return []
     const list = priceListOf(lines, kind)
-    // Tables compare, but for those of a price list.
+    // Tables compare, but for those of a price list; what a switch shows later is of another period.
     const telling = [...lines, ...metas.filter(({ url }) => url === page.url)].filter(
       (line) =>
         (line.not === '' || line.not === 'credit') &&
         (list.is || !isCell(line) || isHeaded(line)) &&
         line.region !== 'nav' &&
         line.tag !== 'button' &&
+        !line.hidden &&
         line.text.length <= 1500,
     )
     return telling.flatMap((line) =>

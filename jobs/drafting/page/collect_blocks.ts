@@ -1,7 +1,7 @@
 import type { AnyNode, Element } from 'domhandler'
 import type { Block, Link, Picture } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
-import { isApart, isBadge, isBroken, isGlued, isParted, isTwin, isWholeItem } from './seams.ts'
+import { isApart, isBadge, isBroken, isGlued, isOtherPeriod, isParted, isTwin, isWholeItem } from './seams.ts'
 import { enter, isOtherLanguage, outside, type Surroundings, words } from './surroundings.ts'
 
 const blockTags = new Set(
@@ -266,7 +266,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     if (isBlock) groups++
     if (isBlock || (!isHeading(tag) && isApart(node, pieces.join('')))) flush()
     else if (name === 'a' && node.prev?.type === 'tag' && pieces.length > 0) addText(' ')
-    if (isOtherLanguage(node, collected.lang.slice(0, 2).toLowerCase())) continue
+    if (isOtherLanguage(node, collected.lang.slice(0, 2).toLowerCase()) || isOtherPeriod(node)) continue
     const entered = enter(node, around)
     const isConcealed = !isBlock && entered.hidden && !around.hidden
     const inner = isConcealed && !isTwin(node) ? { ...entered, hidden: false } : entered

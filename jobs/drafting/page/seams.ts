@@ -1,7 +1,7 @@
 /** Where the words of neighbouring elements meet in a line, and which of them say the same twice. */
 import type { AnyNode, Element } from 'domhandler'
 import { gapless, wordsIn } from '../words/words_in.ts'
-import { besides, isReadAloud, words } from './surroundings.ts'
+import { besides, isConcealed, isReadAloud, words } from './surroundings.ts'
 
 const badges = wordsIn('pages').setOf('badges')
 
@@ -74,3 +74,24 @@ export const isParted = (before: string, after: string): boolean =>
     /^(?:\p{Sc}|(?!(?:st|nd|rd|th|er|re|ème)(?!\p{L})|px)(?:\p{L}{3}|\p{L}[/.]\p{L}))/u.test(after)) ||
   (/\p{Ll}$/u.test(before) &&
     (/^\p{Sc}\d/u.test(after) || (/^\p{Lu}\p{Ll}/u.test(after) && /\p{L} \p{L}/u.test(`${before}|${after}`))))
+
+const period = /(?<![a-z])(?:month|year|annual)/i
+const periodOf = ({ attribs }: Element): string =>
+  Object.entries(attribs)
+    .map(([name, value]) => (/^(?:class|id|data-)/.test(name) ? (period.exec(value)?.[0] ?? '') : ''))
+    .join('')
+const isPriced = (node: Element): boolean => /\p{Sc}\s?\d|\d\s?\p{Sc}/u.test(textWithin(node))
+
+/** Of prices side by side for a month and for a year, to be switched between, the first is shown. */
+export function isOtherPeriod(node: Element): boolean {
+  const own = periodOf(node)
+  if (own === '' || !isPriced(node)) return false
+  let before = node.prev
+  while (before && before.type !== 'tag') before = before.prev
+  return (
+    before?.name === node.name &&
+    !['', own].includes(periodOf(before)) &&
+    isPriced(before) &&
+    !isConcealed(before, words(before))
+  )
+}

@@ -131,9 +131,15 @@ export const isReadAloud = (names: string[]): boolean =>
 export const isHidden = ({ attribs }: Pick<Tagged, 'attribs'>): boolean =>
   'hidden' in attribs || (attribs['style'] !== undefined && concealing.test(attribs['style'].slice(0, 300)))
 
+/** Classes of Tailwind and Bootstrap by which an element is not shown on any screen. */
+const isHiddenByClass = (classes = ''): boolean =>
+  /(?<!\S)(?:hidden|d-none)(?!\S)/.test(classes) &&
+  !/(?<!\S)(?:[\w-]+:(?:block|flex|grid|inline|table|contents)|d-\w+-(?!none))/.test(classes)
+
 /** Is it for machines and screens that read aloud only, or not shown as the page opens? */
 export const isConcealed = ({ name, attribs }: Tagged, names: string[]): boolean =>
   isHidden({ attribs }) ||
+  isHiddenByClass(attribs['class']?.slice(0, 400)) ||
   attribs['aria-hidden'] === 'true' ||
   name === 'dialog' ||
   notices.test(attribs['role'] ?? '') ||
