@@ -7,6 +7,7 @@ import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
+import { isPartOf } from '../proof/text.ts'
 import { isSomebody } from '../facts/person_names.ts'
 import { amountIn, headsPrices } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
@@ -23,7 +24,7 @@ const leading =
   /^(?:(?:[✓✔☑✅•·▪■►▸→\-–—\s\p{Extended_Pictographic}\ufe0f]|\*\s)+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
 const fewest = 3
 const most = 10
-const longest = 160
+const longest = 200
 /** A list so much worse than the best adds nothing to it. */
 const near = 2
 
@@ -54,20 +55,23 @@ const isStatement = (text: string, site: CrawledSite): boolean =>
 
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
 
-/** A title, and where it is short the first sentence below it, which says what it means. */
-function explained(head: Line, below: Line | undefined, site: CrawledSite): Item | null {
-  const title = cleanQuestion(head.text).replace(leading, '')
-  if (
-    wordsOf(title) < 3 &&
-    /\p{L}{2}/u.test(title) &&
-    !/[.:!?。]$/.test(title) &&
-    below?.level === 0 &&
-    below.usable
-  ) {
-    const said = (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
-    const text = `${title}: ${said}`
-    const isFit = said.length > 15 && (said.length < 110 || wordsOf(title) === 1)
-    if (isFit && isStatement(text, site) && !site.own.includes(letters(title)))
+/** A title, and where it is short what the sentence below it says first. */
+function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
+  const below = lines[head.at + 1]
+  const title = cleanQuestion(head.text)
+    .replace(leading, '')
+    .replace(/[.。]$/, '')
+  // What a card tells the reader to do is how its feature is used; what every card says is meant by none.
+  const isMeant = below?.level === 0 && below.not === '' && !below.hidden && !below.linked
+  const isOwn =
+    isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
+  if (isOwn && wordsOf(title) < 4 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
+    const sentence = (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
+    const texts = [sentence, sentence.split(/\s[—–-]\s|;\s|(?<=\p{L}{4})\.\s/u)[0]!]
+      .filter((said) => said.length > 15 && isPartOf(said, { text: sentence, line: below }, site))
+      .map((said) => `${title}: ${said}`)
+    const text = texts.find((one) => isStatement(one, site))
+    if (text !== undefined && !site.own.includes(letters(title)))
       return { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(below, below.text)] }
   }
   return wordsOf(title) > 1 && isStatement(title, site)
@@ -77,11 +81,10 @@ function explained(head: Line, below: Line | undefined, site: CrawledSite): Item
 
 /** What a card says, or an item of a list. */
 function itemOf(line: Line, lines: Line[], site: CrawledSite): Item | null {
-  const below = lines[line.at + 1]
-  const goesOn = line.group === below?.group
+  const goesOn = line.group === lines[line.at + 1]?.group
   return / row$/.test(line.list) || (/ li$/.test(line.list) && line.tag !== 'dt' && !goesOn)
     ? listed(line, site)
-    : explained(line, below, site)
+    : explained(line, lines, site)
 }
 
 /** An item, or what it says first. */

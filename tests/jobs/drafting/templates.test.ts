@@ -43,6 +43,37 @@ describe('prices', () => {
     expect(priced(table)).toEqual(['Subscription', 'Quay: € 149 · Port: € 349'])
   })
 
+  it('are those shown as the page opens, not those behind a switch', () => {
+    const both = (name: string, shown: string, other: string) =>
+      plan(name, `<span>${shown}</span> <span>/month</span></p>${other}<p>For crews.`)
+    const note = (classes: string) => `<p class="${classes}">billed annually ($90/yr)</p>`
+    expect(priced(both('Crew', '$9', note('text-sm hidden')))[1]).toBe('Crew: $9 /month')
+    expect(priced(both('Crew', '$9', note('hidden md:block')))[1]).toContain('billed annually ($90/yr)')
+    const year = '<div class="price" data-cycle="yearly">$7 /month</div>'
+    const month = '<div class="price" data-cycle="monthly">$9 /month</div>'
+    expect(priced(card('Crew', month + year))[1]).toBe('Crew: $9 /month')
+    expect(priced(card('Crew', year + month))[1]).toBe('Crew: $7 /month')
+    expect(priced(card('Crew', month + year.replace('data-cycle="yearly"', '')))[1]).toContain('$7')
+  })
+
+  it('of plans to come say so, and what one plan or one feature waits for is said of no other', () => {
+    const box = (inside: string) => `<div class="plan">${inside}</div>`
+    const crew = '<h3>Crew</h3><p>$9 / month</p><ul><li>Ten boats</li></ul><button>Buy</button>'
+    const fleet = '<h3>Fleet</h3><p>$30 / month</p><ul><li>All boats</li></ul>'
+    const sold = 'Crew: $9 / month · Fleet: $30 / month'
+    const soon = '<span class="badge">Coming soon</span>'
+    expect(priced(box(crew) + box(`<div>Coming soon</div>${fleet}`))[1]).toBe(`${sold} (Coming soon)`)
+    expect(priced(box(crew) + box(`${fleet}<button>Coming soon</button>`))[1]).toBe(`${sold} (Coming soon)`)
+    expect(priced(box(`${crew}<div>Coming soon</div>`) + box(fleet))[1]).toContain(
+      'month (Coming soon) · Fleet',
+    )
+    expect(priced(box(crew) + box(`${fleet}<p>Coming soon. The fleet sails in May.</p>`))[1]).toContain(
+      '(Coming',
+    )
+    const feature = `<ul><li>Tide tables</li></ul><div>Charts</div><div>${soon}</div><div>Ten harbours</div>`
+    expect(priced(box(crew) + box(fleet + feature))[1]).toBe(sold)
+  })
+
   it('are none of what somebody else costs, or of a dish in the blog', () => {
     const plans = plan('Basic', '$9 / month') + plan('Full', '$19 / month')
     expect(priced(`${plans}<p>An accountant costs $80 a month.</p>`)[1]).not.toContain('accountant')
@@ -81,6 +112,24 @@ describe('texts', () => {
     expect(draft({ '/': `<h1>Tide</h1>${gift}` }).description?.value ?? '').not.toContain('coffee')
     const head = '<meta name="description" content="Tide sends your letters to all of them. Coming soon.">'
     expect(draft({ '/': hero }, [], head).short_description?.value).not.toContain('Coming')
+  })
+
+  it('say with a short title what it means, also where the reader is told what to do', () => {
+    const titles = ['Jump back', 'Governed scale', 'Never late again']
+    const said = [
+      'Click to return to the letter that you left, with your place in it.',
+      'Add people, rules and yearly reports when the office grows — not before.',
+      'It asks. You answer.',
+    ]
+    const three = (of: string[]) => titles.map((title, at) => card(title, `<p>${of[at]}</p>`)).join('')
+    expect(features(`<h2>Features</h2>${three(said)}`)).toEqual([
+      'Jump back: Click to return to the letter that you left, with your place in it',
+      'Governed scale: Add people, rules and yearly reports when the office grows — not before',
+      'Never late again',
+    ])
+    expect(features(`<h2>Features</h2>${three(Array<string>(3).fill('Done while you sleep.'))}`)).toEqual(
+      titles,
+    )
   })
 
   it('may search, compare and be about web design', () => {
@@ -137,5 +186,43 @@ describe('answers', () => {
     [false, '<p>It writes a line with the result, i.e.</p>'],
   ])('are told without the code they show, unless they announce it: %s, %s', (isTold, answer) => {
     expect(asked(answer)).toEqual(isTold ? whole : whole.filter((one) => one !== 'How do I get it?'))
+  })
+
+  const all = (body: string) => draft({ '/': `${hero}<h2>FAQ</h2>${body}` }).faqs.map(({ value }) => value)
+  const pairs = (...some: [string, string][]) =>
+    all(some.map(([question, answer]) => `<h3>${question}</h3><p>${answer}</p>`).join(''))
+
+  it('are not told twice for one question, and are for two that sound alike', () => {
+    const keys = 'Yes. You bring the keys of your bank, and it is paid by you.'
+    const kept = pairs(
+      ['Do I need my own bank keys?', keys],
+      ['Do I need to bring my own bank keys?', 'You do: without them no letter leaves the house.'],
+      ['Is it free?', 'For one boat, for good.'],
+      ['Is the harbour map free?', 'The map has a price of its own, by the year.'],
+      ['May I cancel the crew plan?', 'At the end of each month.'],
+      ['May I cancel the fleet plan?', 'At the end of each year.'],
+    )
+    expect(kept.map(({ question }) => question)).toEqual([
+      'Do I need my own bank keys?',
+      'Is it free?',
+      'Is the harbour map free?',
+      'May I cancel the crew plan?',
+      'May I cancel the fleet plan?',
+    ])
+  })
+
+  it('are whole lists or none, without the buttons below and without tables that they announce', () => {
+    const list = (length: number) =>
+      `<p>Check these:</p><ul>${Array.from({ length }, (_, at) => `<li>Look at rope ${at}, all of it, from one end of the boat to the other, twice.</li>`).join('')}</ul>`
+    const told = (answer: string) =>
+      all(`<h3>Is it free?</h3><p>Yes, for one boat.</p><h3>What now?</h3>${answer}`)[1]?.answer
+    expect(told(list(15))?.match(/rope/g)).toHaveLength(15)
+    expect(told(list(40))).toBeUndefined()
+    expect(told('<p>Yes, on your boat.</p><a href="/code">View the code</a>')).toBe('Yes, on your boat.')
+    const table = '<table><tr><th>List</th><th>Use</th></tr><tr><td>News</td><td>Rare</td></tr></table>'
+    expect(told(`<p>There are two lists:</p>${table}<p>The first is small.</p>`)).toBeUndefined()
+    expect(told(`<p>There are two lists.</p>${table}<p>The first is small.</p>`)).toBe(
+      'There are two lists.\nThe first is small.',
+    )
   })
 })

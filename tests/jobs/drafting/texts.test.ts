@@ -53,7 +53,11 @@ describe('features', () => {
       row('Heating by diary', 'Warm at ten to seven.'),
     ]
     const table = `<h2>What it takes off your table</h2><table>${rows.join('')}</table>`
-    expect(features(table)).toEqual(['Key codes by text', 'Bonds that return', 'Heating by diary'])
+    expect(features(table)).toEqual([
+      'Key codes by text',
+      'Bonds that return: Unless the caretaker minds',
+      'Heating by diary: Warm at ten to seven',
+    ])
   })
 })
 
@@ -89,7 +93,7 @@ describe('features of other shapes', () => {
     expect(features(`<h2>Features</h2><ul>${items.join('')}</ul>`)).toEqual([
       'Import: Bring your boats along',
       'Offline charts: they open without a network',
-      'Alarms by text',
+      'Alarms by text: we wake you before the tide does',
     ])
   })
 })
