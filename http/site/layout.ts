@@ -205,10 +205,18 @@ function shared({ title, description, preview = {}, twin }: Page, site_name: str
 
 function tabs(place: string): Html {
   const isTeams = teamPlaces.some(([path]) => path === place)
-  return html`<nav class="tabs" aria-label="${isTeams ? 'Team' : 'Account'}">
-    ${(isTeams ? teamPlaces : accountPlaces).map(
-      ([path, name]) => html`<a href="${path}" ${path === place && html`aria-current="page"`}>${name}</a>`,
-    )}
+  const [label, places] = isTeams ? ['Team', teamPlaces] : ['Account', accountPlaces]
+  // On a phone they would fill the screen: they are folded on all pages but the first.
+  return html`<nav class="places" aria-label="${label}">
+    <details class="fold" ${place === places[0][0] && html`open`}>
+      <summary>${label}: ${places.find(([path]) => path === place)?.[1]}</summary>
+      <div class="tabs">
+        ${places.map(
+          ([path, name]) =>
+            html`<a href="${path}" ${path === place && html`aria-current="page"`}>${name}</a>`,
+        )}
+      </div>
+    </details>
   </nav>`
 }
 

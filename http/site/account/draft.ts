@@ -165,7 +165,9 @@ function head({ draft, canReadAgain }: Shown, called: string, { session }: OwnVi
             >${read === undefined ? shortUrl(draft.url) : html`Read from ${counted(pages.length, 'page')} on ${day(read.fetched_at)}`}</span
           >
         </p>
-        <h1>${failure === null ? 'Read this before anybody else does.' : 'We could not read your site.'}</h1>
+        <h1>
+          ${failure !== null ? 'We could not read your site.' : listing_id === null ? 'Read this before anybody else does.' : 'The draft of your listing'}
+        </h1>
         <p class="lead">
           ${
             failure === null

@@ -170,8 +170,8 @@ describe.skipIf(withoutChromium)(`by keyboard alone, in Chromium${chromiumNote}`
       'heading Patient Heron',
       /^link Vote for Patient Heron/,
       /^link Visit/,
-      'heading What people say',
       'heading Facts',
+      'heading What people say',
     )
     await tabTo('link', /^Vote for Patient Heron/)
     await press('Enter')

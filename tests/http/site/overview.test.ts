@@ -29,6 +29,13 @@ describe('the account', () => {
     expect(text).toContain('No application acts for you.')
   })
 
+  it('shows all its pages on the first, and folds them on the others for a phone', async () => {
+    expect((await ana.get('/account')).text).toMatch(/<details class="fold" open\s*>/)
+    expect((await ana.get('/account/orders')).text).toMatch(
+      /<details class="fold"\s*>\s*<summary>Account: Orders<\/summary>/,
+    )
+  })
+
   it('is for who is signed in', async () => {
     const stranger = await openBrowser(service).get('/account')
     expect([stranger.status, stranger.location]).toEqual([303, '/sign-in?return_to=%2Faccount'])
