@@ -5,6 +5,7 @@ import { addDays, dayOf, inWords } from '../../days.ts'
 import { Mistake } from '../../mistake.ts'
 import type { Site } from '../../storage/sites.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
+import { weekOf } from '../launches/week.ts'
 import { bothSign_days } from './note.ts'
 import { recount } from './recount.ts'
 import { replaceStolenKey, turnKey } from './seal.ts'
@@ -22,6 +23,9 @@ function demandSound<Counted extends { faults: string[] }>(week: string, counted
   throw new Mistake(`The week of ${week} does not add up:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
 }
 
+/** A hash is over a line without its break, so it does not matter how an editor ends lines, or whether the last one ends. */
+const linesOf = (text: string): string[] => text.replace(/\r?\n$/, '').split(/\r?\n/)
+
 /** Recounts a week for the command line: returns one sentence, or throws with what is wrong. */
 export async function operatorRecount(
   storage: OpenStorage,
@@ -30,7 +34,9 @@ export async function operatorRecount(
   site_key = 'main',
 ): Promise<string> {
   const site = await siteNamed(storage, site_key)
-  const dump = file === undefined ? undefined : readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  if (!z.iso.date().safeParse(week).success || weekOf(new Date(week)) !== week)
+    throw new Mistake('A week is named by its Monday, as 2026-11-16.')
+  const dump = file === undefined ? undefined : linesOf(readFileSync(file, 'utf8'))
   const { votes, lines } = demandSound(week, await recount(storage, { site_id: site.id, week }, dump))
   return `The week of ${week} adds up: ${votes} votes in ${lines} lines, ${dump === undefined ? 'row by row,' : 'by the file,'} and the signed root is theirs.`
 }

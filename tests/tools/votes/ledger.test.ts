@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../auth/accounts.ts'
 import { consistency, inclusion, leafHash } from '../../../storage/ledger/tree.ts'
 import { addWeeks } from '../../../tools/launches/week.ts'
+import { operatorRecount } from '../../../tools/ledger/operator.ts'
 import { receiptOf } from '../../../tools/ledger/proofs.ts'
 import { recount } from '../../../tools/ledger/recount.ts'
 import { sealWeek, turnKey } from '../../../tools/ledger/seal.ts'
@@ -161,6 +162,20 @@ describe('a week in the ledger', () => {
       expect((await recount(service.storage, over(week), other)).faults.length).toBeGreaterThan(1)
     }
     await expect(recount(service.storage, over('2026-11-09'))).rejects.toThrow('stands in no ledger')
+  })
+
+  it('is counted by the operator from a file, however its lines end, and a day that begins no week is named', async () => {
+    const [week] = weeks as [string]
+    const file = join(out, 'copy.ndjson')
+    const text = linesOf(week).join('\n')
+    for (const copy of [text, `${text}\n`, `${text.replaceAll('\n', '\r\n')}\r\n`]) {
+      writeFileSync(file, copy)
+      expect(await operatorRecount(service.storage, week, file)).toContain('adds up')
+    }
+    writeFileSync(file, text.replace('"weight":1', '"weight":0'))
+    await expect(operatorRecount(service.storage, week, file)).rejects.toThrow('does not add up')
+    for (const other of [`${week.slice(0, -2)}29`, '30.11.2026', '2026-02-30'])
+      await expect(operatorRecount(service.storage, other)).rejects.toThrow('named by its Monday')
   })
 
   it('counted again, is not what was signed once somebody changed any line of it in the database', async () => {
