@@ -152,6 +152,19 @@ describe('the nearest right name', () => {
     expect(step!.arguments).toEqual(meant)
   })
 
+  it('is not looked for among all where one that is right was named', async () => {
+    for (const [tool, sent] of [
+      ['update_draft', { id: '$draft', fields: { founded_year: 'last year' } }],
+      ['invite_cofounder', { id: '$draft', email: 'Ben' }],
+    ] as const)
+      expect(stepsOf(await call(sent, tool))).toEqual([
+        { tool: 'get_draft', arguments: { id: names.$draft }, why: expect.any(String) as string },
+      ])
+    const id = '6b9c1a52-0000-4000-8000-000000000000'
+    const [step] = stepsOf(await call({ id, fields: { founded_year: 'last year' } }, 'update_draft'))
+    expect(step!.tool).toBe('list_my_drafts')
+  })
+
   it('is told for a tool that does not exist', async () => {
     await expect(client.callTool({ name: 'search_listing', arguments: {} })).rejects.toThrow(
       'search_listings',

@@ -1,4 +1,5 @@
 // README is true: its map, commands, settings, links and examples.
+import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -145,4 +146,30 @@ describe('examples', () => {
   it('of the MCP host name the address of the server', () => {
     expect(section('Connect a client')).toMatch(/claude mcp add --transport http launch-directory \S+\/mcp$/m)
   })
+})
+
+it('the check of a webhook takes ours, and none that is old, cut elsewhere or forged', async () => {
+  const [code] = /import \{[^]+?\n\}/.exec(section('Webhooks'))!
+  const { isOurs } = (await import(
+    `data:text/javascript,${encodeURIComponent(`${code}; export { isOurs }`)}`
+  )) as {
+    isOurs: (secret: string, headers: Record<string, string>, body: string) => boolean
+  }
+  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
+  const body = '{"type":"order.paid","timestamp":"2026-11-24T02:49:16.561Z","data":{}}'
+  const sent = (at_s: number, key = Buffer.alloc(24, 1)) => {
+    const signature = createHmac('sha256', key).update(`msg_1.${at_s}.${body}`).digest('base64')
+    const given = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(at_s) }
+    return { ...given, 'webhook-signature': `v1,AAAA v1,${signature}` }
+  }
+  const now = Math.floor(Date.now() / 1000)
+  expect(isOurs(secret, sent(now), body)).toBe(true)
+  expect(isOurs(secret, sent(now), `${body} `)).toBe(false)
+  expect(isOurs(secret, sent(now, Buffer.alloc(24, 2)), body)).toBe(false)
+  for (const off of [-400, 400]) expect(isOurs(secret, sent(now + off), body)).toBe(false)
+  // The signed text is the same when another dot ends the time.
+  const [before, ...after] = body.split('.561Z')
+  expect(after).toHaveLength(1)
+  const shifted = { ...sent(now - 400), 'webhook-timestamp': `${now - 400}.${before}` }
+  expect(isOurs(secret, shifted, `561Z${after[0]}`)).toBe(false)
 })

@@ -9,8 +9,8 @@ type Given = Record<string, unknown>
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the refusal that a call would get, or null if it would succeed. */
-type Try = (input: Given) => Promise<Refusal | null>
+/** Returns the refusal that a call of the tool, or of another one, would get; null if it would succeed. */
+type Try = (input: Given, other?: Tool) => Promise<Refusal | null>
 
 /** Adds next calls to a refusal that has none. A corrected call that only reads is tried before it is proposed. */
 export async function leadOn(
@@ -30,7 +30,8 @@ export async function leadOn(
       : again === null
         ? [mended]
         : (await leadOn(again, tool, mended.arguments, isRefused, tries - 1)).next_steps
-  refusal.next_steps.push(...[...steps, ...callsThatName(tool, input, refusal.errors)].slice(0, 2))
+  const naming = await callsThatName(tool, input, refusal.errors, isRefused)
+  refusal.next_steps.push(...[...steps, ...naming].slice(0, 2))
   return refusal
 }
 
@@ -145,16 +146,37 @@ function putInto(call: Given, key: string, place: string): string | null {
 
 const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Calls that list valid values of the faulty parameters: for a slug in a path, the list under the same path. */
-function callsThatName(tool: Tool, input: unknown, faults: Fault[]): NextStep[] {
+/**
+ * Calls that list valid values of the faulty parameters: for a slug in a path, the list under the same path. Where the
+ * path is right and the fault elsewhere, the call that shows what it leads to.
+ */
+async function callsThatName(
+  tool: Tool,
+  input: unknown,
+  faults: Fault[],
+  isRefused: Try,
+): Promise<NextStep[]> {
   const named = [...new Set(faults.map(({ pointer }) => pointer.split('/')[1] ?? ''))]
   const lists = (named.length === 0 ? pathNames(tool) : named).flatMap((name) => listOf(tool, name) ?? [])
+  const shown = lists.length > 0 ? null : await callThatShows(tool, input, isRefused)
+  if (shown !== null) return [shown]
   const list = lists[0] ?? listOf(tool, pathNames(tool)[0] ?? '')
   if (list === undefined) return []
   const words = wordsOf(isObject(input) ? named.map((name) => input[name]) : [])
   const withWords = { q: words.slice(0, 120) }
   const takesWords = words !== '' && list.input.safeParse(withWords).success
   return [{ tool: list.name, arguments: takesWords ? withWords : {}, why: `${list.title}, to choose from` }]
+}
+
+async function callThatShows(tool: Tool, input: unknown, isRefused: Try): Promise<NextStep | null> {
+  const [name = ''] = pathNames(tool)
+  const at = tool.http.path.indexOf(`/{${name}}`)
+  const path = tool.http.path.slice(0, at) + `/{${name}}`
+  const reader = catalog.find(({ http }) => http.method === 'GET' && http.path === path)
+  if (reader === undefined || reader === tool || !isObject(input)) return null
+  const call = { [name]: input[name] }
+  if ((await isRefused(call, reader)) !== null) return null
+  return { tool: reader.name, arguments: call, why: 'Shows it as it is now' }
 }
 
 /** For each parameter that names an item of a list: the tool that lists the items. */

@@ -67,7 +67,8 @@ async function ledOn(
   input: unknown,
   context: Context & Reach,
 ): Promise<Refusal> {
-  const refused = (given: unknown) => orRefusal(attempt(tool, given, context, null).then(() => null))
+  const refused = (given: unknown, one = tool) =>
+    orRefusal(attempt(one, given, context, null).then(() => null))
   const { next_steps } = await lead(refusal, tool, input, refused)
   next_steps.splice(0, Infinity, ...next_steps.map((step) => withScopeTold(step, context.caller)))
   return refusal

@@ -60,6 +60,10 @@ export const promises: [why: RegExp, kept: Kept][] = [
   [/^The same call, with what could be read of it$/, () => true],
   [/^The same call with(out)? /, isSame],
   [/, to choose from$/, ({ body }) => Array.isArray(body.items) || typeof body.live_listings === 'number'],
+  [
+    /^Shows it as it is now$/,
+    ({ body, step }) => Object.entries(step.arguments).every(([name, value]) => body[name] === value),
+  ],
   [/^Lists your listings with their ids$/, each('listing_id', 'number')],
   [/^Lists your drafts with their ids$/, each('id')],
   [/^Lists your drafts\. There are none yet: call submit_listing /, (seen) => items(seen).length === 0],
