@@ -36,7 +36,7 @@ it('a draft that was typed is read again whenever its site can be, and stays rea
   const typed = { name: 'Shut', categories: ['invoicing'] }
   const { completeness } = await program.get('update_draft', { id: made.id, fields: typed })
   for (const seen of [await page(), (await ana.get('/account/drafts')).text])
-    expect(seen).toContain(`${completeness} % filled`)
+    expect(seen).toContain(`${completeness}% filled`)
   expect(await page()).not.toContain('the words on your site')
   expect(await part('name')).not.toContain('value="restore"')
   await program.get('update_draft', { id: made.id, lock_fields: ['name'] })
