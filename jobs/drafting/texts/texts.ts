@@ -18,23 +18,46 @@ const greets = new RegExp(`^[¡!]?${words.anyOf('greetings')}`, 'iu')
 const page = words.saying('page_titles')
 /** A greeting, or what a page of the site is about. */
 const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 90 && page.test(text))
+/** What the product is goes before where it comes from. */
+const began = wordsIn('founding').saying('founded')
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 const paragraphs = new Set('p div section td body article'.split(' '))
 
 const isPlaceholder = /^(?:a|my|your) (?:website|web site|description)\b/i
-const isParagraph = ({ usable, tag, at, heads, text }: Line): boolean =>
-  usable &&
-  !/^[*•·]\s/.test(text) &&
-  !isOthersMoney(text) &&
-  // A chapter of a manual.
-  !/^\d+(?:\.\d+)*\.?\s/.test(heads.at(-1)?.text ?? '') &&
-  // What stands below the great heading may be a heading itself.
-  (paragraphs.has(tag) || (heads.at(-1)?.at === at - 1 && /[.!?。！？]$/.test(text))) &&
-  weightOf(text) >= 50 &&
-  amountIn(text) === null &&
-  text.length <= 1500 &&
-  /[.!?。！？]/.test(text)
+/** "Acme keeps kettles warm.": begins with the name and goes on. */
+const isNamed = (text: string, { names }: CrawledSite): boolean =>
+  names.some(
+    (name) =>
+      text.toLowerCase().startsWith(name.toLowerCase()) && /^[\s\p{Lo}]/u.test(text.slice(name.length)),
+  )
+
+/** Right below the great heading of the start page a short sentence that names the product is enough. */
+const leastOf = ({ page, text, heads, at }: Line, site: CrawledSite): number =>
+  page === 'start' &&
+  heads.length === 1 &&
+  heads[0]!.level === 1 &&
+  heads[0]!.at === at - 1 &&
+  isNamed(text, site)
+    ? 20
+    : 50
+
+function isParagraph(line: Line, site: CrawledSite): boolean {
+  const { usable, tag, at, heads, text } = line
+  return (
+    usable &&
+    !/^[*•·]\s/.test(text) &&
+    !isOthersMoney(text) &&
+    // A chapter of a manual.
+    !/^\d+(?:\.\d+)*\.?\s/.test(heads.at(-1)?.text ?? '') &&
+    // What stands below the great heading may be a heading itself.
+    (paragraphs.has(tag) || (heads.at(-1)?.at === at - 1 && /[.!?。！？]$/.test(text))) &&
+    weightOf(text) >= leastOf(line, site) &&
+    amountIn(text) === null &&
+    text.length <= 1500 &&
+    /[.!?。！？]/.test(text)
+  )
+}
 
 /** What the site says of itself in one breath: its meta description, else its first paragraph; not the tagline if it can be helped. */
 export function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<string> {
@@ -60,8 +83,8 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   if (said !== undefined) return told(said, 'json-ld')
   const described = findDescription(site, tagline)
   if (described) return { ...described, value: clip(described.value, 300) }
-  const opening = site.visible(start.url).filter(isParagraph).slice(0, 6)
-  const first = opening.find(({ text }) => site.names.some((name) => text.startsWith(name)))
+  const opening = site.visible(start.url).filter((line) => isParagraph(line, site))
+  const first = opening.slice(0, 6).find(({ text }) => isNamed(text, site))
   return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
 }
 
@@ -76,7 +99,7 @@ function sayable(line: Line, taken: string[], site: CrawledSite): string {
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
-  return text.length * 2 > line.text.length && weightOf(text) >= 50 ? text : ''
+  return text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site) ? text : ''
 }
 
 /**
@@ -90,18 +113,15 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
     site.visible(url).flatMap((line, at, lines) => {
       const over = [...line.heads.map(({ text }) => text), lines[at - 1]?.text ?? '']
       const isAnswer = over.some((text) => asks.test(text) || faqHeading.test(text))
-      if (!isParagraph(line) || isAnswer || /\S@\S|https?:/.test(line.text)) return []
+      if (!isParagraph(line, site) || isAnswer || /\S@\S|https?:/.test(line.text)) return []
       const text = sayable(line, taken, site)
       // Below the great heading, or beginning with the name: what opens the page or says what the product is.
       const isHero = line.heads.length > 0 && line.heads.every(({ level }) => level === 1)
-      const isNamed = site.names.some(
-        (name) =>
-          text.toLowerCase().startsWith(name.toLowerCase()) && !/^[.-]\p{L}/u.test(text.slice(name.length)),
-      )
       const isOf = says(text, site.names)
       const rank =
         (isHero ? 2 : 0) +
-        (isNamed ? 2 : isOf ? 1 : 0) -
+        (!isNamed(text, site) ? (isOf ? 1 : 0) : began.test(text) ? -1 : 2) -
+        (weightOf(text) < 50 ? 2 : 0) -
         nth -
         at / lines.length +
         Math.min(text.length, 160) / 160

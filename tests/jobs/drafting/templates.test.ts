@@ -132,6 +132,16 @@ describe('texts', () => {
     )
   })
 
+  it('say what the product is in one short sentence, not where it comes from or what else is so', () => {
+    const described = (body: string) =>
+      draft({ '/': `<h1>Letters that send themselves</h1>${body}` }).description?.value
+    const began = '<p>Tide was founded in 1999 in a novel we like; the company came later.</p>'
+    expect(described(`<p>Tide sends letters early.</p>${began}`)).toBe('Tide sends letters early.')
+    expect(described('<p>It sends letters early.</p>')).toBeUndefined()
+    expect(described('<h2>Versions</h2><p>Tide counts its versions.</p>')).toBeUndefined()
+    expect(described('<p>Tide sends letters early?</p>')).toBeUndefined()
+  })
+
   it('may search, compare and be about web design', () => {
     const verbs = [
       'Search all that you ever sent',
