@@ -23,6 +23,17 @@ const categoryMark = facetToken('category', '')
 const categoriesOf = (facets: string) => facets.split(' ').filter((facet) => facet.startsWith(categoryMark))
 export const idOf = (rowid: number): number => rowid % 2 ** 32
 
+/** A word somewhere in a long text says less of it: what twice as many tokens cost, and the most and least of that. */
+const long = { twice: 5, most: 8, least: -4, usual: 90 }
+
+/** The length is a number as FTS5 keeps it, seven bits a byte, in hexadecimal. */
+function costOfLength(length: string): number {
+  let tokens = 0
+  for (let i = 0; i < length.length; i += 2)
+    tokens = tokens * 128 + (Number.parseInt(length.slice(i, i + 2), 16) & 127)
+  return Math.max(long.least, Math.min(long.most, long.twice * Math.log2(tokens / long.usual)))
+}
+
 /** If alternatives are asked for, puts the named listing behind similar ones. */
 function stand(verdict: Verdict, { likeness, parts }: Seen, { isInstead, hints }: Reading): void {
   if (isInstead && verdict.isName) {
@@ -38,9 +49,10 @@ function stand(verdict: Verdict, { likeness, parts }: Seen, { isInstead, hints }
 }
 
 export function openBest(reader: Database, categories: ReturnType<typeof openCategories>) {
-  const texts = reader.prepare<[string], Candidate>(
-    `SELECT l.id, l.spelling, l.name, l.parts, l.head, r.facets FROM search_listings l JOIN search_ranks r ON r.id = l.id
-     WHERE l.id IN (SELECT value FROM json_each(?))`,
+  const texts = reader.prepare<[string], Omit<Candidate, 'longer'> & { rowid: number; length: string }>(
+    `SELECT asked.value AS rowid, l.id, l.spelling, l.name, l.parts, l.head, r.facets, hex(d.sz) AS length
+     FROM json_each(?) asked CROSS JOIN search_listings l ON l.id = asked.value & 4294967295
+       JOIN search_ranks r ON r.id = l.id JOIN search_texts_docsize d ON d.id = asked.value`,
   )
 
   /** A category shared by the best is probably the wanted one, so its listings get a bonus. */
@@ -72,11 +84,11 @@ export function openBest(reader: Database, categories: ReturnType<typeof openCat
       },
       reading.shelves,
     )
-    const byId = new Map([...candidates].map(([rowid, seen]) => [idOf(rowid), { rowid, seen }]))
     const scored: Scored[] = []
-    for (const candidate of texts.all(JSON.stringify([...byId.keys()]))) {
-      const { rowid, seen } = byId.get(candidate.id)!
-      const verdict = verdictOn(candidate, seen)
+    for (const candidate of texts.all(JSON.stringify([...candidates.keys()]))) {
+      const { rowid } = candidate
+      const seen = candidates.get(rowid)!
+      const verdict = verdictOn({ ...candidate, longer: costOfLength(candidate.length) }, seen)
       if (reading.likeName !== null) stand(verdict, seen, reading)
       const cost = verdict.cost - 0.05 * Math.floor(rowid / 2 ** 32)
       scored.push({ ...verdict, cost, id: candidate.id, rowid, facets: candidate.facets })

@@ -40,7 +40,8 @@ export type Concept = {
   isUnknown: boolean
 }
 
-const otherName = 4
+/** What it costs to be found by a synonym. */
+export const otherName = 4
 const mostCategories = 4
 /** The most other words of a query beside a category's name; with more the category is not meant. */
 const mostBeside = 4

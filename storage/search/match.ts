@@ -1,39 +1,38 @@
 // Turns a query into one set of listings, the same for every order, page and filter, and ranks the best of them.
 // SQLite only and synchronous: FTS5 on a raw better-sqlite3 connection that only reads.
 import type { Database } from 'better-sqlite3'
-import { idOf, openBest, type Candidates, type Scored } from './best.ts'
+import { idOf, openBest, type Candidates } from './best.ts'
 import { furthest } from '../prepared.ts'
 import type { Browse } from './browse.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openConcepts } from './concepts.ts'
 import type { openCategories } from './filed.ts'
+import { hintsOf, openOtherNames } from './hints.ts'
 import { openLikeness, type Surroundings } from './likeness.ts'
-import { covering, coveringOfMany, few, followers, gatherNear, many, partly, somewhere } from './near.ts'
+import {
+  covering,
+  coveringOfMany,
+  few,
+  followers,
+  gatherNear,
+  many,
+  partly,
+  somewhere,
+  type Looking,
+} from './near.ts'
 import { exactness, type Seen } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
-import {
-  all,
-  any,
-  narrowed,
-  term,
-  type Found,
-  type Hints,
-  type Question,
-  type SearchRequest,
-} from './request.ts'
-import { facetToken, joinedRuns } from './words.ts'
+import { all, any, narrowed, term, type Found, type Question, type SearchRequest } from './request.ts'
+import { facetToken } from './words.ts'
 
 /** How many candidates are ranked. The same for every page, so that paging never changes the order. */
 const enough = 40
 /** The most partial matches. */
 const mostNear = 40
-/** If nothing covers enough of the query, so many results are shown; the others must cover at least this share. */
+/** If nothing covers enough of the query, so many results are shown; beside full matches the others cover at least this share. */
 const fallback = 5
 const keeping = 0.3
 
-/** How many of the first results report the synonyms they were found by, and how many synonyms each. */
-const telling = 3
-const mostNames = 4
 /** How many answers are cached for other orders and pages, until the next commit. */
 const remembered = 8
 
@@ -41,21 +40,6 @@ const remembered = 8
 type Reading = Read & Surroundings
 type LookUp = (expression: string) => number[]
 const has = (bits: number, at: number): boolean => (bits & (1 << at)) !== 0
-function hintsOf({ words, taken, leftOut, address }: Reading, missed: string[]): Hints {
-  const out = [...new Set([...leftOut, ...missed])]
-  const as = new Map(taken.map((one) => [one.typed, one.as]))
-  const left = words.filter((word) => !leftOut.includes(word))
-  return {
-    ...(as.size > 0 &&
-      address === null && { did_you_mean: left.map((word) => as.get(word) ?? word).join(' ') }),
-    ...(out.length > 0 && { left_out: joinedRuns(out) }),
-  }
-}
-
-/** Whether these words were corrected, so that the answer reports it. */
-const isTaken = ({ taken }: Reading, words: string[]): boolean =>
-  taken.some(({ as }) => as === words.join(' '))
-
 const seenAs = ({ requiredParts }: Reading): Seen => ({
   parts: requiredParts,
   isWhole: true,
@@ -69,8 +53,8 @@ export function openMatch(
   categories: ReturnType<typeof openCategories>,
 ) {
   const find = reader
-    .prepare<[string], number>(
-      `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ${enough}`,
+    .prepare<[string, number], number>(
+      `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ?`,
     )
     .pluck()
   const among = reader
@@ -86,22 +70,24 @@ export function openMatch(
     .pluck()
   const rank = openBest(reader, categories)
   const likeTo = openLikeness(reader, dictionary, categories)
+  const otherNames = openOtherNames(dictionary)
   const read = openReading(dictionary, openConcepts(dictionary, categories))
 
   /** The best matches of an expression, cached within one search. */
   function lookingUp(within: (expression: string) => string): LookUp {
     const known = new Map<string, number[]>()
     return function lookUp(expression) {
-      const found = known.get(expression) ?? find.all(within(expression))
+      const found = known.get(expression) ?? find.all(within(expression), enough)
       known.set(expression, found)
       return found
     }
   }
 
   /** Ranks all listings of a small answer: full matches, and partial ones that belong to it. */
-  function smallAnswer(reading: Reading, found: number[], lookUp: LookUp) {
+  function smallAnswer(reading: Reading, found: number[], looking: Looking) {
+    const { find: lookUp } = looking
     const like = (id: number) => likeTo(id, reading)
-    const near = gatherNear({ reading, found, find: lookUp, enough }, like)
+    const near = gatherNear({ reading, found, ...looking, enough }, like)
     const pool = new Map([...found.map((rowid) => [rowid, seenAs(reading)] as const), ...near])
     look(pool, reading, lookUp)
     const scored = rank(pool, reading)
@@ -111,7 +97,7 @@ export function openMatch(
     let kept = 0
     const answer = scored.filter(({ rowid, covers }) => {
       if (!near.has(rowid)) return true
-      const isKept = kept < most && (!isAnswered || covers >= keeping)
+      const isKept = kept < most && (found.length === 0 || covers >= keeping)
       if (isKept) kept += 1
       else near.delete(rowid)
       return isKept
@@ -177,6 +163,12 @@ export function openMatch(
     const base = (expression: string) => narrowed([...inSite, expression], request.status)
     const size = browse.size(request)
     const lookUp = lookingUp(base)
+    const fits = (expression: string, rowids: number[]) => among.all(base(expression), JSON.stringify(rowids))
+    const looking: Looking = {
+      find: lookUp,
+      findMany: (expression, most) => find.all(base(expression), most),
+      among: fits,
+    }
     const plain = read(request.q, size, lookUp)
     if (plain === null) return null
     const reading = { ...plain, within: inSite, size, status: request.status }
@@ -190,7 +182,7 @@ export function openMatch(
     const everywhere = lookUp(meant)
     // A single word may be a name misspelt as another word.
     const isSmall = everywhere.length < (reading.words.length === 1 ? enough : few)
-    const small = isSmall ? smallAnswer(reading, everywhere, lookUp) : null
+    const small = isSmall ? smallAnswer(reading, everywhere, looking) : null
     const near = small?.near ?? new Map<number, Seen>()
     if (isFiltered && near.size > 0) {
       const fit = new Set(among.all(within(''), JSON.stringify([...near.keys()])))
@@ -209,7 +201,7 @@ export function openMatch(
       isAll,
       pool: JSON.stringify([...pool.keys()]),
       ranked: scored.map(({ id }) => id),
-      hints: { ...(small?.hints ?? hintsOf(reading, [])), ...otherNames(reading, scored, base) },
+      hints: { ...(small?.hints ?? hintsOf(reading, [])), ...otherNames(reading, scored, fits) },
     }
   }
 
@@ -242,27 +234,6 @@ export function openMatch(
       page.push(...tail.all(expression, pool, request.limit - page.length, skip))
     }
     return { ids: page, total: Math.min(furthest, total), hints }
-  }
-
-  /** Synonyms that the first results were found by and that nobody typed. */
-  function otherNames(reading: Reading, scored: Scored[], base: (expression: string) => string): Hints {
-    const first = scored.slice(0, telling).filter(({ isName }) => !isName)
-    const names = new Set<string>()
-    for (const { typed, ways } of first.length === 0 ? [] : reading.required) {
-      const others = ways.filter(({ words }) => words.join() !== typed.join() && !isTaken(reading, words))
-      if (others.length === 0) continue
-      const has = (words: string[], those: number[]) =>
-        those.length === 0 ? [] : among.all(base(all(words.map(dictionary.anyForm))), JSON.stringify(those))
-      const rowids = first.map(({ rowid }) => rowid)
-      const own = new Set(has(typed, rowids))
-      let left = rowids.filter((rowid) => !own.has(rowid))
-      for (const { words } of others.slice(0, mostNames)) {
-        const found = new Set(has(words, left))
-        if (found.size > 0) names.add(words.join(' '))
-        left = left.filter((rowid) => !found.has(rowid))
-      }
-    }
-    return names.size === 0 ? {} : { also_looked_for: [...names] }
   }
 
   /** The expression: a typed address means its listing if there is one, else the words in it. */

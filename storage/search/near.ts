@@ -3,18 +3,19 @@
 import { idOf, type Candidates, type Scored } from './best.ts'
 import type { Alike } from './likeness.ts'
 import type { Seen } from './rank.ts'
-import { inFront, type Reading } from './reading.ts'
-import { all, term } from './request.ts'
+import type { Reading } from './reading.ts'
+import { all, any, term } from './request.ts'
 import { nameToken } from './words.ts'
 
 /** If fewer listings match fully, partial matches are searched too. */
 export const few = 10
 /** If fewer match after correcting whole words, the last word may be a misspelt prefix. */
 const tooFew = 5
-/** How many of the listings with some of the words are ranked. */
-const mostPartial = 40
-/** Partial matches are searched by pairs of this many of the rarest words. */
-const paired = 6
+/** How many of the listings with some of the words are ranked: those with most of what is asked for. */
+const mostPartial = 80
+/** Partial matches have some of this many of the rarest words; so many are looked for by each. */
+const mostWords = 8
+const mostOfWord = 200
 /** A single word is enough if it is at least this share of the query's significance. */
 export const covering = 0.45
 export const coveringOfMany = 0.35
@@ -22,21 +23,26 @@ export const many = 4
 /** So many of one name, and so many that are said to stand for what is not listed, tell what others are like. */
 const mostNamesakes = 2
 const mostBeside = 3
-/** A listing that mentions the named product describes it less reliably than the product's own listing. */
-const lessTrusted = 0.4
 /** Less similarity than this is chance. */
 const leastLike = 0.1
 /** The cost of a word that occurs somewhere in a listing: as typed, as the likeliest correction, or another one. */
 export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
 
+export type Looking = {
+  /** The best matches of an expression, by popularity. */
+  find: (expression: string) => number[]
+  findMany: (expression: string, most: number) => number[]
+  /** Which of these match it. */
+  among: (expression: string, rowids: number[]) => number[]
+}
+
 type Asked = {
   reading: Reading
   /** Listings that match fully. */
   found: number[]
-  /** The best matches of an expression, by popularity, and the most of them. */
-  find: (expression: string) => number[]
+  /** The most that find gives. */
   enough: number
-}
+} & Looking
 
 export const partly = (parts: number): Seen => ({
   parts,
@@ -45,43 +51,44 @@ export const partly = (parts: number): Seen => ({
   body: somewhere.asTyped,
 })
 
-/** Listings with some of the words: those with the most first, then those with them in name or head, then popular. */
-function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => boolean): Candidates {
+/** Listings with some of the words: those with the most of what is asked for. */
+function partial({ reading, found, findMany, among, enough }: Asked): Candidates {
   const rare = reading.concepts
     .map((concept, at) => ({ concept, at, term: reading.termOf(concept) }))
     .filter(({ concept }) => !concept.isHint && !reading.leftOut.includes(concept.typed[0]!))
     .sort((a, b) => b.concept.weight - a.concept.weight)
-    .slice(0, paired)
+    .slice(0, mostWords)
   const some: Candidates = new Map()
   // What has its only word is found already, unless that says too little to be an answer.
   if (rare.length < 2 && reading.address === null && reading.unanswered <= 1 - covering) return some
-  function addPartial(those: typeof rare): void {
-    const parts = those.reduce((bits, { at }) => bits | (1 << at), 0)
-    const found = [...find(all(those.map((one) => one.term)))]
-    // Of more than can be ranked, popularity alone does not say which are the nearest.
-    if (found.length === enough) found.unshift(...find(inFront(those.map(({ concept }) => concept))))
-    for (const rowid of found) {
-      if (isKnown(rowid)) continue
-      const before = some.get(rowid)
-      if (before === undefined) some.set(rowid, partly(parts))
-      else before.parts |= parts
+  const known = new Set(found)
+  const isCut = new Set<(typeof rare)[number]>()
+  function take(one: (typeof rare)[number], expression: string): void {
+    const rowids = findMany(expression, mostOfWord)
+    if (rowids.length === mostOfWord) isCut.add(one)
+    for (const rowid of rowids) {
+      if (known.has(rowid)) continue
+      const seen = some.get(rowid) ?? partly(0)
+      seen.parts |= 1 << one.at
+      some.set(rowid, seen)
     }
   }
-  const pairs = rare.flatMap((a, i) => rare.slice(i + 1).map((b) => [a, b] as const))
-  pairs.sort((a, b) => b[0].concept.weight + b[1].concept.weight - a[0].concept.weight - a[1].concept.weight)
+  // What has two of them at least.
   if (rare.length > 2)
-    for (const [a, b] of pairs) {
-      if (some.size >= mostPartial) break
-      addPartial([a, b])
-    }
-  const total = rare.reduce((sum, { concept }) => sum + concept.weight, 0)
+    for (const one of rare)
+      take(one, all([one.term, any(rare.filter((other) => other !== one).map(({ term }) => term))]))
+  const weigh = (those: typeof rare) => those.reduce((sum, { concept }) => sum + concept.weight, 0)
   for (const one of rare)
-    if (some.size < few || (some.size < mostPartial && one.concept.weight >= covering * total))
-      addPartial([one])
-  const worth = ({ parts }: Seen) =>
-    rare.reduce((sum, { concept, at }) => sum + (parts & (1 << at) ? concept.weight : 0), 0)
-  const best = [...some].map(([rowid, seen]) => ({ rowid, seen, worth: worth(seen) }))
-  best.sort((a, b) => b.worth - a.worth)
+    if (some.size < few || (some.size < enough && one.concept.weight >= covering * weigh(rare)))
+      take(one, one.term)
+  for (const one of isCut)
+    for (const rowid of among(one.term, [...some.keys()])) some.get(rowid)!.parts |= 1 << one.at
+  const best = [...some].map(([rowid, seen]) => ({
+    rowid,
+    seen,
+    worth: weigh(rare.filter(({ at }) => (seen.parts & (1 << at)) !== 0)),
+  }))
+  best.sort((a, b) => b.worth - a.worth || b.rowid - a.rowid)
   return new Map(best.slice(0, mostPartial).map(({ rowid, seen }) => [rowid, seen]))
 }
 
@@ -123,13 +130,13 @@ function addMisspelt(
 
 type LikeTo = (id: number) => Alike[]
 
-/** Listings similar to these, each weighed by how much that one is trusted, the most similar first. */
-function likest(seeds: { rowid: number; trust: number }[], likeTo: LikeTo): [number, number][] {
+/** Listings similar to these, the most similar first. */
+function likest(seeds: number[], likeTo: LikeTo): [number, number][] {
   const likeness = new Map<number, number>()
-  for (const { rowid, trust } of seeds)
+  for (const rowid of seeds)
     for (const other of likeTo(idOf(rowid))) {
       const before = likeness.get(other.rowid) ?? 0
-      likeness.set(other.rowid, before + (1 - before) * other.likeness * trust)
+      likeness.set(other.rowid, before + (1 - before) * other.likeness)
     }
   return [...likeness].filter(([, like]) => like >= leastLike).sort((a, b) => b[1] - a[1] || b[0] - a[0])
 }
@@ -142,7 +149,7 @@ export function followers(
 ): [rowid: number, likeness: number][] {
   const isWhole = words.length < 2 || address !== null || find(isName).length > 0
   if (isWhole || answer.length >= few) return []
-  const seeds = answer.slice(0, mostBeside).map(({ rowid }) => ({ rowid, trust: 1 }))
+  const seeds = answer.slice(0, mostBeside).map(({ rowid }) => rowid)
   return likest(seeds, likeTo)
     .filter(([like]) => answer.every(({ rowid }) => rowid !== like))
     .slice(0, few - answer.length)
@@ -162,11 +169,7 @@ export function gatherNear(asked: Asked, likeTo: LikeTo): Candidates {
     // Those that name themselves beside it say what it is like too, and alone of what is not listed here.
     const besides =
       reading.isInstead || themselves.length === 0 ? found.filter((rowid) => !themselves.includes(rowid)) : []
-    const trust = themselves.length === 0 ? 1 : lessTrusted
-    const seeds = [
-      ...themselves.map((rowid) => ({ rowid, trust: 1 })),
-      ...besides.slice(0, mostBeside).map((rowid) => ({ rowid, trust })),
-    ]
+    const seeds = [...themselves, ...besides.slice(0, mostBeside)]
     for (const [rowid, likeness] of likest(seeds, likeTo)) add([rowid], { ...partly(0), likeness })
   }
   // What is called just so was meant so, but one word may well be a name that was misspelt into another.
@@ -182,6 +185,6 @@ export function gatherNear(asked: Asked, likeTo: LikeTo): Candidates {
     )
   }
   if (near.size + found.length >= few) return near
-  for (const [rowid, seen] of partial(asked, isKnown)) near.set(rowid, seen)
+  for (const [rowid, seen] of partial({ ...asked, found: [...found, ...near.keys()] })) near.set(rowid, seen)
   return near
 }

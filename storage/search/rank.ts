@@ -5,7 +5,7 @@ import { joinedForms } from './words.ts'
 
 /**
  * A listing as indexed, separated by spaces: its name in lower case (empty if that equals its words), the words of the
- * name, their parts, the stems of tagline and keywords, and its facets.
+ * name, their parts, the stems of tagline and keywords, its facets, and what its length costs a word in it.
  */
 export type Candidate = {
   id: number
@@ -14,6 +14,7 @@ export type Candidate = {
   parts: string
   head: string
   facets: string
+  longer: number
 }
 
 /** A searched word: itself, whether it may be a prefix, and words it may be a misspelling of. */
@@ -26,7 +27,7 @@ export type Sought = {
 
 /** What one place of the query asks for: any of these synonyms, or a listing with one of these facets. */
 export type Part = {
-  ways: { sought: Sought[]; cost: number }[]
+  ways: { sought: Sought[]; cost: number; isOther: boolean }[]
   facets: string[]
   /** The cost of matching by facet, besides the category's own. */
   cost: number
@@ -71,18 +72,17 @@ const missingRarer = 48
 /** A word that occurs in several fields counts more. */
 const again = 1.5
 const wholeName = -8
-/** Nothing ranks above the exact name. */
+/** Nothing ranks above the exact name, and "Flux" is Flux before it is f.lux or Flüx. */
 const typedWhole = -80
-/** "Flux" is Flux before it is f.lux or Flüx. */
 const sameName = -11
+const rarest = 6
 /** A little better than a whole name with one edit. */
 const nameBegins = 1
-const rarest = 6
 /** A rare name among other words is most likely what is meant. */
 const nameAmong = -28
 /** A name of several words is not typed by chance. */
 const severalWords = -12
-/** Every word exactly as typed, even stop words: the fewer listings have them, the likelier one of them is meant. */
+/** Every word just as typed, stop words too: the fewer have them, the likelier one of them is meant. */
 export const exactness = { common: -4, rare: -16 } as const
 const mostExtra = 5
 
@@ -142,7 +142,10 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
         token: ` ${facet} `,
         cost: part.cost + inCategory + inPart * (1 - (shelves.get(facet) ?? 1)),
       })),
-      ways: part.ways.map((way) => ({ at: way.sought.map((one) => sought.indexOf(one)), cost: way.cost })),
+      ways: part.ways.map(({ sought: its, ...way }) => ({
+        ...way,
+        at: its.map((one) => sought.indexOf(one)),
+      })),
     })),
   )
   const isFiled = places.some((parts) => parts.some(({ facets }) => facets.length > 0))
@@ -226,10 +229,11 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
     return least
   }
 
-  /** The cost of the part by the name alone. */
+  /** The cost of the part by the name alone, which is never that of its synonyms: Agenda is no name for a calendar. */
   function costInName(part: (typeof places)[number][number]): number {
     let least = Infinity
-    for (const { at, cost } of part.ways) {
+    for (const { at, cost, isOther } of part.ways) {
+      if (isOther) continue
       let sum = cost
       for (const place of at) sum += (inName[place] === beginning ? Infinity : inName[place]!) / at.length
       least = Math.min(least, sum)
@@ -256,13 +260,14 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
     }
     readHead(candidate.head)
     const facets = isFiled ? ` ${candidate.facets} ` : ''
+    const body = seen.body + (seen.isWhole ? 0 : candidate.longer)
     let least: Verdict = { cost: Infinity, covers: 0, parts: 0, isName: false }
     let has = 0
     places.forEach((parts, r) => {
       let [explained, weight, sum, sumInName, weightInName, covered, required] = [0, 0, 0, 0, 0, 0, 0]
       parts.forEach((part, i) => {
         const isSeen = r === 0 ? (seen.parts & (1 << i)) !== 0 : seen.isWhole
-        const cost = costOfPart(part, facets, isSeen ? seen.body : part.isRarer ? missingRarer : missing)
+        const cost = costOfPart(part, facets, isSeen ? body : part.isRarer ? missingRarer : missing)
         const own = costInName(part)
         for (const way of part.ways)
           for (const at of way.at) if (inName[at]! < Infinity) explained |= 1 << byName[at]!

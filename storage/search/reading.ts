@@ -1,6 +1,6 @@
 // The ways to read what was typed: what is sought, neighbours joined or one word split, the last one unfinished, any of
 // them misspelt; each as an FTS5 expression, and all of them for ranking. Synchronous, as the dictionary is.
-import { expressionOf, type Asked, type Concept } from './concepts.ts'
+import { expressionOf, otherName, type Asked, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
 import { besideName, weighRest } from './instead.ts'
 import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
@@ -22,7 +22,11 @@ function partsOf(soughtAs: (word: string) => Sought) {
   return {
     /** cost is what it takes to read the concept in what was typed. */
     partOf: ({ ways, facets, weight, isHint, isRarer }: Concept, cost = 0): Part => ({
-      ways: ways.map((way) => ({ sought: way.words.map(soughtAs), cost: cost + way.cost })),
+      ways: ways.map((way) => ({
+        sought: way.words.map(soughtAs),
+        cost: cost + way.cost,
+        isOther: way.cost === otherName,
+      })),
       facets,
       cost,
       weight,
@@ -30,7 +34,7 @@ function partsOf(soughtAs: (word: string) => Sought) {
       isRarer,
     }),
     plainPart: (word: string): Part => ({
-      ways: [{ sought: [soughtAs(word)], cost: 0 }],
+      ways: [{ sought: [soughtAs(word)], cost: 0, isOther: false }],
       facets: [],
       cost: 0,
       weight: 1,
@@ -41,7 +45,7 @@ function partsOf(soughtAs: (word: string) => Sought) {
 }
 
 /** All of these in the name, the tagline, the keywords or the categories. */
-export const inFront = (concepts: Concept[]): string =>
+const inFront = (concepts: Concept[]): string =>
   all(
     concepts.map(({ ways, facets }) =>
       any([

@@ -44,6 +44,8 @@ export const ablations: readonly Ablation[] = [
   ['what is like the first follows', 'near.ts', 'if (isWhole || answer', 'if (true || answer'],
   set('where the best are filed', 'best.ts', 'favoured', 18, 0),
   ['few words say more', 'rank.ts', 'twice: 0.7', 'twice: 0'],
+  ['a word in a long text says less', 'best.ts', 'twice: 5', 'twice: 0'],
+  ['synonyms are no names', 'rank.ts', '      if (isOther) continue\n', ''],
   set('said in several places', 'rank.ts', 'again', 1.5, 0),
   set('the rarer of two is kept', 'rank.ts', 'missingRarer', 48, 40),
   set('words of a phrase stand together', 'concepts.ts', 'together', 0.4, 1),
@@ -65,7 +67,6 @@ export const ablations: readonly Ablation[] = [
     'if (words) return []',
   ],
   ['likeness for alternatives', 'near.ts', 'if (reading.likeName !== null) {', 'if (false) {'],
-  set('what names itself beside a rival', 'near.ts', 'lessTrusted', 0.4, 0),
   ['few where nothing covers enough', 'match.ts', 'isAnswered ? mostNear : fallback', 'mostNear'],
 ]
 

@@ -208,6 +208,47 @@ describe('something else than a name', () => {
   })
 })
 
+describe('a long question', () => {
+  const longer = Array.from({ length: 150 }, (_, i) => `filler${i}`).join(' ')
+  const { ids } = directory([
+    ...Array.from({ length: 210 }, (_, i) =>
+      listing(100 + i, {
+        name: `Thistle ${i}`,
+        tagline: 'Beetles',
+        description: 'Meadows and orchards',
+        votes: 900,
+      }),
+    ),
+    listing(6, { name: 'Fern', tagline: 'Owls' }),
+    listing(7, { name: 'Sedge', tagline: 'Hedges and ponds' }),
+    listing(1, { name: 'Moss', tagline: 'Snails', description: 'Meadows, orchards, hedges and ponds' }),
+    listing(2, { name: 'Kelp', tagline: 'Boats', description: 'Lanterns and anchors' }),
+    listing(3, { name: 'Reed', tagline: 'Boats', description: `Lanterns, anchors ${longer}`, votes: 900 }),
+    listing(4, { name: 'Agenda', tagline: 'Notes on paper' }),
+    listing(5, { name: 'Almanac', tagline: 'A calendar', category_ids: [1] }),
+  ])
+
+  it('finds what has most of it, however popular is what has two of its words', () => {
+    expect(ids('which meadows, orchards, hedges, ponds and owls')[0]).toBe(1)
+  })
+
+  it('is not cut where nothing else has much of it', () => {
+    const few = directory([
+      listing(1, { name: 'Fern', tagline: 'Hedges, ponds, owls and larks' }),
+      listing(2, { name: 'Reed', tagline: 'Wrens' }),
+    ])
+    expect(few.ids('hedges, ponds, owls, larks and wrens')).toEqual([1, 2])
+  })
+
+  it('is answered by a short text before a long one with the same words', () => {
+    expect(ids('lanterns, anchors and harpoons of whalers').slice(0, 2)).toEqual([2, 3])
+  })
+
+  it('is not answered by what is merely called by another word for it', () => {
+    expect(ids('kalender')).toEqual([5, 4])
+  })
+})
+
 describe('a category', () => {
   const { ids, database } = directory([
     listing(1, { name: 'Brook', tagline: 'Rivers', category_ids: [1] }),
