@@ -40,6 +40,10 @@ export async function bodyBytes(
       held.add(chunk.byteLength)
       chunks.push(chunk)
     }
+  } catch (error) {
+    // They hung up: nobody reads the answer, and the fault is not ours.
+    if (error instanceof Refusal || socket.complete) throw error
+    throw refusing([{ pointer: '', code: 'malformed', message: 'The body ended early. Send it again.' }])
   } finally {
     held.release()
   }
