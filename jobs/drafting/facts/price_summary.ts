@@ -42,6 +42,7 @@ type PriceRow = {
   evidence: Evidence[]
 }
 
+const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
 /** "An accountant costs $80 a month": no plan of ours. */
 const ofAnything = /^(?:an?|eine?|une?|una|uma?|een)\s/iu
 const awaited = new RegExp(
@@ -79,7 +80,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part: whole } of sightings) {
     if (untold.has(cue) || line.kind !== 'visible') continue
-    const row = whole.replace(/^[*•·✓✔]\s/u, '')
+    // Of prices to be switched between the first is shown.
+    const row = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
     const part = amountIn(row) === null ? freePart(row) : row
     const plan = planOf(line, site)
     const lines = site.visible(line.url)

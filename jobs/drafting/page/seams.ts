@@ -78,7 +78,9 @@ export const isParted = (before: string, after: string): boolean =>
 const period = /(?<![a-z])(?:month|year|annual)/i
 const periodOf = ({ attribs }: Element): string =>
   Object.entries(attribs)
-    .map(([name, value]) => (/^(?:class|id|data-)/.test(name) ? (period.exec(value)?.[0] ?? '') : ''))
+    .map(([name, value]) =>
+      /^(?:class|id|data-|x-|v-|ng-|:)/.test(name) ? (period.exec(value)?.[0] ?? '') : '',
+    )
     .join('')
 const isPriced = (node: Element): boolean => /\p{Sc}\s?\d|\d\s?\p{Sc}/u.test(textWithin(node))
 

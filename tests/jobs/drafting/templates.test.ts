@@ -52,6 +52,11 @@ describe('prices', () => {
     const year = '<div class="price" data-cycle="yearly">$7 /month</div>'
     const month = '<div class="price" data-cycle="monthly">$9 /month</div>'
     expect(priced(card('Crew', month + year))[1]).toBe('Crew: $9 /month')
+    const states = ['yearly', 'monthly'].map(
+      (cycle) => `<b x-show="${cycle} === cycle">$${cycle.length + 3}</b>`,
+    )
+    expect(priced(plan('Crew', `${states.join('')} /month`))[1]).toBe('Crew: $9 /month')
+    expect(priced(plan('Crew', '<b>$12</b> <b>$9</b> /month'))[1]).toBe('Crew: $12 /month')
     expect(priced(card('Crew', year + month))[1]).toBe('Crew: $7 /month')
     expect(priced(card('Crew', month + year.replace('data-cycle="yearly"', '')))[1]).toContain('$7')
   })
