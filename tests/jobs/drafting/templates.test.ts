@@ -58,7 +58,7 @@ describe('prices', () => {
     expect(priced(plan('Crew', `${states.join('')} /month`))[1]).toBe('Crew: $9 /month')
     expect(priced(plan('Crew', '<b>$12</b> <b>$9</b> /month'))[1]).toBe('Crew: $12 /month')
     expect(priced(card('Crew', year + month))[1]).toBe('Crew: $7 /month')
-    expect(priced(card('Crew', month + year.replace('data-cycle="yearly"', '')))[1]).toContain('$7')
+    expect(priced(card('Crew', month.replace('data-cycle="monthly"', '') + year))[1]).toContain('$7')
   })
 
   it('of plans to come say so, and what one plan or one feature waits for is said of no other', () => {
@@ -68,13 +68,15 @@ describe('prices', () => {
     const sold = 'Crew: $9 / month · Fleet: $30 / month'
     const soon = '<span class="badge">Coming soon</span>'
     expect(priced(box(crew) + box(`<div>Coming soon</div>${fleet}`))[1]).toBe(`${sold} (Coming soon)`)
-    expect(priced(box(crew) + box(`${fleet}<button>Coming soon</button>`))[1]).toBe(`${sold} (Coming soon)`)
+    expect(priced(box(crew) + box(`${fleet}<button>Coming soon</button><p>Ask us.</p>`))[1]).toBe(
+      `${sold} (Coming soon)`,
+    )
     expect(priced(box(`${crew}<div>Coming soon</div>`) + box(fleet))[1]).toContain(
       'month (Coming soon) · Fleet',
     )
-    expect(priced(box(crew) + box(`${fleet}<p>Coming soon. The fleet sails in May.</p>`))[1]).toContain(
-      '(Coming',
-    )
+    expect(
+      priced(box(crew) + box(`${fleet}<p>Coming soon. The fleet sails in May.</p><p>Ask us.</p>`))[1],
+    ).toContain('(Coming')
     const feature = `<ul><li>Tide tables</li></ul><div>Charts</div><div>${soon}</div><div>Ten harbours</div>`
     expect(priced(box(crew) + box(fleet + feature))[1]).toBe(sold)
   })
@@ -132,6 +134,8 @@ describe('texts', () => {
       'Governed scale: Add people, rules and yearly reports when the office grows — not before',
       'Never late again',
     ])
+    const most = `Every letter is kept — ${'also those that you sent to a harbour '.repeat(5)}for good.`
+    expect(features(`<h2>Features</h2>${three([most, said[1]!, said[2]!])}`)[0]).toBe('Jump back')
     expect(features(`<h2>Features</h2>${three(Array<string>(3).fill('Done while you sleep.'))}`)).toEqual(
       titles,
     )
@@ -145,6 +149,8 @@ describe('texts', () => {
     expect(described('<p>It sends letters early.</p>')).toBeUndefined()
     expect(described('<h2>Versions</h2><p>Tide counts its versions.</p>')).toBeUndefined()
     expect(described('<p>Tide sends letters early?</p>')).toBeUndefined()
+    const late = '<h1>Letters that send themselves</h1><p>Good morning.</p><p>Tide counts its versions.</p>'
+    expect(draft({ '/': late }).short_description).toBeNull()
   })
 
   it('may search, compare and be about web design', () => {
