@@ -167,7 +167,6 @@ export function openMatch(
     const looking: Looking = {
       find: lookUp,
       findMany: (expression, most) => find.all(base(expression), most),
-      among: fits,
     }
     const plain = read(request.q, size, lookUp)
     if (plain === null) return null

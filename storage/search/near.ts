@@ -15,7 +15,7 @@ const tooFew = 5
 const mostPartial = 80
 /** Partial matches have some of this many of the rarest words; so many are looked for by each. */
 const mostWords = 8
-const mostOfWord = 200
+const mostOfWord = 100
 /** A single word is enough if it is at least this share of the query's significance. */
 export const covering = 0.45
 export const coveringOfMany = 0.35
@@ -32,8 +32,6 @@ export type Looking = {
   /** The best matches of an expression, by popularity. */
   find: (expression: string) => number[]
   findMany: (expression: string, most: number) => number[]
-  /** Which of these match it. */
-  among: (expression: string, rowids: number[]) => number[]
 }
 
 type Asked = {
@@ -52,7 +50,7 @@ export const partly = (parts: number): Seen => ({
 })
 
 /** Listings with some of the words: those with the most of what is asked for. */
-function partial({ reading, found, findMany, among, enough }: Asked): Candidates {
+function partial({ reading, found, findMany, enough }: Asked): Candidates {
   const rare = reading.concepts
     .map((concept, at) => ({ concept, at, term: reading.termOf(concept) }))
     .filter(({ concept }) => !concept.isHint && !reading.leftOut.includes(concept.typed[0]!))
@@ -81,8 +79,9 @@ function partial({ reading, found, findMany, among, enough }: Asked): Candidates
   for (const one of rare)
     if (some.size < few || (some.size < enough && one.concept.weight >= covering * weigh(rare)))
       take(one, one.term)
-  for (const one of isCut)
-    for (const rowid of among(one.term, [...some.keys()])) some.get(rowid)!.parts |= 1 << one.at
+  // Of what is too common to be listed, what has a rarer one as well.
+  const listed = rare.filter((one) => !isCut.has(one)).map(({ term }) => term)
+  if (listed.length > 0) for (const one of [...isCut]) take(one, all([one.term, any(listed)]))
   const best = [...some].map(([rowid, seen]) => ({
     rowid,
     seen,
