@@ -62,12 +62,12 @@ const cases: Case[] = [
   [
     'no JSON',
     () => send('PATCH', `/drafts/${draft()}`, '{"fields": '),
-    () => ({ tool: 'list_my_drafts', arguments: {} }),
+    () => ({ tool: 'get_draft', arguments: { id: draft() } }),
   ],
   [
     'JSON that is no object',
     () => send('PATCH', `/drafts/${draft()}`, '[]'),
-    () => ({ tool: 'list_my_drafts', arguments: {} }),
+    () => ({ tool: 'get_draft', arguments: { id: draft() } }),
   ],
   [
     'a parameter in the query that belongs into the body',
