@@ -123,15 +123,16 @@ export function schemaOf(database_file: string): number {
 }
 
 /**
- * Copies a database that is about to be migrated, so that the upgrade can be undone. The copy is named by the schema it
- * has, so there is one of each, the newest; an upgrade that ended half-way leaves the original copy alone.
+ * Copies a database that is about to be migrated, so that the upgrade can be undone. The copy is named by the first
+ * migration that it has not, so there is one of each schema, the newest; an upgrade that ended half-way leaves the
+ * original copy alone.
  */
 export async function copyBeforeMigrating(database_file: string): Promise<Upgrade | null> {
   const from = schemaOf(database_file)
   const to = newestMigration()
   if (from === 0 || from === to) return null
   if (from > to) throw newerData(from)
-  const copy = `${database_file}.schema-${from}`
+  const copy = `${database_file}.before-${from + 1}`
   dropParts(copy)
   // The service is down meanwhile, so the check is quick; migrations check the references at their end.
   await copyWhole(database_file, copy, 'quickly')

@@ -153,7 +153,7 @@ async function upgrade(commit: string, settings: Record<string, string>): Promis
     const rows = rowsOf(file)
 
     service = await after.startServer(data, settings)
-    const copy = join(data, `launch.db.schema-${schemaOf(commit)}`)
+    const copy = join(data, `launch.db.before-${schemaOf(commit) + 1}`)
     demand('a copy', existsSync(copy), true)
     demand('after the upgrade', await seen(service.url, ana), then)
     const { id: later } = await ask(service.url, ana, 'POST', '/drafts', { url: 'later.test' })
@@ -172,7 +172,7 @@ async function upgrade(commit: string, settings: Record<string, string>): Promis
     await service.stop()
     const kept = readdirSync(data).map((name) => join(data, name))
     const hasLater = (one: string) =>
-      /launch\.db\.(?!schema-)[^-]*(?!.*-(?:wal|shm)$)/.test(one) && rowsOf(one).drafts > rows.drafts
+      /launch\.db\.(?!before-)[^-]*(?!.*-(?:wal|shm)$)/.test(one) && rowsOf(one).drafts > rows.drafts
     demand('what was written in between is kept', kept.some(hasLater), true)
 
     service = await after.startServer(data, settings)

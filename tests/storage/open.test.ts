@@ -39,8 +39,8 @@ describe('an upgrade', () => {
     return {
       DATA_DIR,
       file,
-      copyOf: (schema: number) => `${file}.schema-${schema}`,
-      copy: `${file}.schema-${version}`,
+      copyOf: (schema: number) => `${file}.before-${schema + 1}`,
+      copy: `${file}.before-${version + 1}`,
     }
   }
   const people = async (home: { DATA_DIR: string }, told: unknown[] = []) => {
