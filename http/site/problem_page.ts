@@ -41,7 +41,7 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
     <div>
       <h1>${titles[404]}.</h1>
       <p class="lead">
-        ${missing(message) ?? 'Nothing stands at this address.'}
+        ${missing(message) ?? 'There is no page at this address.'}
         ${near !== undefined && html`Did you mean <a href="${near.href}">${near.name}</a>?`}
       </p>
       <form class="join wide" role="search" aria-label="Products" action="/search">

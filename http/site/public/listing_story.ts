@@ -155,10 +155,9 @@ function media(items: NonNullable<Shown['media']>, name: string, here: string): 
           ({ kind, url, caption }) =>
             html`<li>
               <a href="${url}" rel="nofollow ugc noopener"
-                >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the film')}</a
+                >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the video')}</a
               ><br /><span class="fine"
-                >${kind === 'image' ? 'A picture at' : 'A film, plays at'}
-                ${shortUrl(url).split('/')[0]}</span
+                >${kind === 'image' ? 'Picture on' : 'Video on'} ${shortUrl(url).split('/')[0]}</span
               >
             </li>`,
         )}

@@ -26,7 +26,7 @@ describe('an address with nothing at it', () => {
 
   it('tells people of addresses, and programs of slugs', async () => {
     for (const [path, said] of [
-      ['/nothing', 'Nothing stands at this address.'],
+      ['/nothing', 'There is no page at this address.'],
       ['/listings/nobody', 'No product stands at this address.'],
       ['/categories/nothing', 'No category stands at this address.'],
       ['/founders/nobody', 'No founder stands at this address.'],
