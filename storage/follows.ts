@@ -121,14 +121,9 @@ export function followQueries(db: Db, change: ChangeListing) {
       const [found] = await named().where(eq(follows.token, token))
       return found
     },
-    /** Turns its mails off or on; the follow itself stays. False for an unknown token. */
-    async tell(token: string, isTold: boolean): Promise<boolean> {
-      const changed = await db
-        .update(follows)
-        .set({ told: isTold })
-        .where(eq(follows.token, token))
-        .returning({ user_id: follows.user_id })
-      return changed.length > 0
+    /** Turns its mails off or on; the follow itself stays. */
+    async tell(token: string, isTold: boolean): Promise<void> {
+      await db.update(follows).set({ told: isTold }).where(eq(follows.token, token))
     },
   }
 }
