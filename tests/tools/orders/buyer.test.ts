@@ -6,11 +6,12 @@ import { listingOf } from '../../support/owned.ts'
 import { mailbox, openBrowser, type Browser } from '../../support/people.ts'
 import { thursday, type Service } from '../../support/service.ts'
 
-/** The register of VAT numbers, as it answers: what it knows, and where it is away. */
-const register = new Map([
+/** The register of VAT numbers, as it answers: what it knows, and where it is away or broken. */
+const register = new Map<string, { isValid: boolean; userError: string; status?: number }>([
   ['EL094259216', { isValid: true, userError: 'VALID' }],
   ['FR40303265045', { isValid: false, userError: 'INVALID' }],
   ['ATU33864707', { isValid: false, userError: 'MS_UNAVAILABLE' }],
+  ['DK24256790', { isValid: false, userError: 'INVALID', status: 500 }],
 ])
 let world: Awaited<ReturnType<typeof openDrafting>>
 let service: Service
@@ -22,7 +23,8 @@ beforeAll(async () => {
     {
       'ec.europa.eu': (path) => {
         const [, country, number] = /\/ms\/(\w\w)\/vat\/(\w+)$/.exec(path) ?? []
-        return { body: JSON.stringify(register.get(`${country}${number}`)) }
+        const { status, ...answer } = register.get(`${country}${number}`)!
+        return { status, body: JSON.stringify(answer) }
       },
     },
     { settings: { SELLER_COUNTRY: 'DE' } },
@@ -92,10 +94,12 @@ describe('a VAT number', () => {
     known: { country: 'GR', vat_number: 'EL094259216' },
     unknown: { country: 'FR', vat_number: 'FR40303265045' },
     unasked: { country: 'AT', vat_number: 'ATU33864707' },
+    broken: { country: 'DK', vat_number: 'DK24256790' },
   }
   it.each([
     ['that the register knows is valid', numbers.known, 'valid'],
     ['whose country does not answer is noted as unchecked', numbers.unasked, 'unchecked'],
+    ['about which an error of the register says something is unchecked too', numbers.broken, 'unchecked'],
   ])('%s', async (_name, buyer, check) => {
     const open = await order([{ product: 'launch', listing_id: await listing() }], buyer)
     const stored = (await service.storage.orders.byNumber(ana.user_id, open.number!))!
@@ -177,6 +181,13 @@ describe('what is sold', () => {
       { tool: 'create_checkout' },
       { tool: 'quote_order', arguments: { items: [{ week: '2026-11-23' }] } },
     ])
+    for (const [time, left] of [
+      ['22:30', '1 hour'],
+      ['23:01', 'less than an hour'],
+    ]) {
+      service.clock.now = new Date(`2026-11-22T${time}:00.000Z`)
+      expect((await quote()).lines[0].effect).toContain(`which ends in ${left}. The next week`)
+    }
     service.clock.now = new Date(thursday)
   })
 
@@ -225,7 +236,7 @@ describe('a listing for which nothing is sold', () => {
     expect(refused.body.errors).toMatchObject([{ code: 'not_orderable' }])
     expect(refused.body.next_steps[0].tool, String(isTwice)).toBe('get_my_listing')
     const shown = await ana.get('get_my_listing', { listing_id })
-    expect(shown.status_reason).not.toBeNull()
+    expect(shown.status_reason).toContain(status === 'suspended' ? 'Spam' : 'It was withdrawn')
     expect(shown.next_steps[0].tool).toBe(status === 'suspended' ? 'update_my_listing' : 'submit_listing')
   })
 

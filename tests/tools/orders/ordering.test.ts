@@ -207,8 +207,15 @@ describe.each(doors)('ordering over %s', (door) => {
         'list_my_listings',
       ])
     }
-    const { body } = await nobody.call('quote_order', { items: items.slice(0, 1) })
-    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toContain('/country')
+    const { body } = await nobody.call('quote_order', { items: [launch({ listing_id: 999 })] })
+    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/items/0/listing_id',
+      '/country',
+    ])
+    expect(body.next_steps.map((step: { tool: string }) => step.tool)).toEqual([
+      'list_my_listings',
+      'list_products',
+    ])
     await nobody.end()
   })
 

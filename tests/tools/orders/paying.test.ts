@@ -217,7 +217,10 @@ describe('an order', () => {
     })
     await service.worker.idle()
     expect((await again(made)).status).toBe('refunded')
-    expect(await mine(ids[5]!)).toMatchObject({ status: 'draft', plan: null, unlocked_sections: [] })
+    expect(await mine(ids[5]!)).toMatchObject({
+      ...{ status: 'draft', plan: null, unlocked_sections: [] },
+      status_reason: expect.stringContaining('was refunded'),
+    })
     expect((await service.fetch('/api/v1/listings/product-6')).status).toBe(404)
     const stored = (await service.storage.orders.byNumber(ana.user_id, made.number))!
     const { text } = await browser.get(`/checkout/${stored.checkout_token}/receipt`)
