@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
-import { afterAll, expect, it } from 'vitest'
-import { gatherStatistics, keepingStatements } from '../../storage/connection.ts'
+import { afterAll, expect, it, vi } from 'vitest'
+import { gatherStatistics, keepingStatements, openTransactions } from '../../storage/connection.ts'
 
 const database = new Database(':memory:')
 database.exec('CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT)')
@@ -42,4 +42,19 @@ it('keeps no sample of what people are called by', () => {
   gatherStatistics(database, 'optimize = 0x10002')
   const samples = database.prepare('SELECT DISTINCT idx FROM sqlite_stat4').pluck().all()
   expect(samples).toEqual(['people_by_country'])
+})
+
+it('begins again while another writes, and says at once what else went wrong', async () => {
+  const writer = new Database(':memory:')
+  const { inTurn } = openTransactions(writer, () => undefined)
+  const writtenAfter = (fault: Error) => {
+    vi.spyOn(writer, 'exec').mockImplementationOnce(() => {
+      throw fault
+    })
+    return inTurn(async () => 'written')
+  }
+  const failing = (code: string) => new Database.SqliteError(`failed with ${code}`, code)
+  expect(await writtenAfter(failing('SQLITE_BUSY'))).toBe('written')
+  await expect(writtenAfter(failing('SQLITE_IOERR'))).rejects.toThrow('failed with SQLITE_IOERR')
+  writer.close()
 })

@@ -1,5 +1,5 @@
 // Who shuts out whom, in whichever order they come, and that a lock that was released is free.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -28,4 +28,19 @@ it.each(ways.flatMap((first) => ways.map((second) => ({ first, second, may: toge
 
 it('a folder that is not there is no lock that somebody holds', () => {
   expect(() => takeLock(join(folder, 'nowhere'), 'x')).toThrow('directory does not exist')
+})
+
+const open_files = '/proc/self/fd'
+it.runIf(existsSync(open_files))('whoever is shut out leaves no file open, however often they ask', () => {
+  const file = join(folder, 'asked.lock')
+  const opened = () =>
+    readdirSync(open_files).filter((name) => {
+      const path = join(open_files, name)
+      return existsSync(path) && readlinkSync(path) === file
+    })
+  const release = takeLock(folder, 'asked')!
+  for (let time = 0; time < 3; time += 1) expect(takeLock(folder, 'asked')).toBeNull()
+  expect(opened()).not.toEqual([])
+  release()
+  expect(opened()).toEqual([])
 })

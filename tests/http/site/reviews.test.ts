@@ -112,6 +112,12 @@ describe('a review', () => {
     await write('una', { rating: '3', name: 'Una' })
   })
 
+  it('is 2,000 characters long at most', async () => {
+    const ofLength = async (length: number) =>
+      (await write('wim', { body: 'x'.repeat(length), name: 'Wim' }, 'pot')).status
+    expect([await ofLength(2001), await ofLength(2000)]).toEqual([400, 303])
+  })
+
   it('is one of ten a day', async () => {
     const at = service.clock.now.toISOString()
     for (let n = 0; n < 10; n += 1) {

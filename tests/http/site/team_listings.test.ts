@@ -270,6 +270,15 @@ describe('a listing', () => {
     expect((await page()).text).not.toContain('Withdraw it')
   })
 
+  it('that is withdrawn is not suspended, and nobody is told that it was', async () => {
+    const { service, tove_id, tide } = desk
+    const context = actionContext(service, { user_id: tove_id, role: 'team', via: 'session' })
+    const late = perform(suspendListing, { listing_id: tide, reason: 'Too late' }, context)
+    await expect(late).rejects.toMatchObject({ code: 'withdrawn' })
+    expect((await stored(service, tide)).status).toBe('withdrawn')
+    expect((await lastMail()).subject).toBe('Tide is withdrawn')
+  })
+
   it('stands in the record with everything that was done about it, by whom and why', async () => {
     const { text } = await desk.tove.get('/team/record')
     for (const said of ['Suspend listing', 'Reinstate listing', 'Withdraw listing', 'Revert edit'])

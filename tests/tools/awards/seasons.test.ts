@@ -95,6 +95,9 @@ describe('a programme', () => {
       await expect(
         perform(enterProgramme, { slug: 'neighbours', listing_id: id }, own(user_id)),
       ).rejects.toThrow(Refusal)
+    await expect(
+      perform(enterProgramme, { slug: 'everybody', listing_id: fresh }, own(ana_id)),
+    ).rejects.toThrow('takes part by itself')
     expect(await storage.programmes.entered(await entered())).toEqual([fresh])
     expect((await send(ana, 'leave', fresh)).status).toBe(303)
     expect(await storage.programmes.entered(await entered())).toEqual([])

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fetchRatings, ratingIn } from '../../../jobs/fetch_ratings.ts'
 import { startWorker, type WorkerOptions } from '../../../jobs/queue/worker.ts'
 import { openOutbound } from '../../../outbound.ts'
+import { progressBar } from '../../../tools/catalogue/files.ts'
 import { importMeasures, type MeasureKind } from '../../../tools/catalogue/import_measures.ts'
 import { onPostgres } from '../../support/made_databases.ts'
 import { openOutside, type Outside } from '../../support/outside.ts'
@@ -189,4 +190,27 @@ describe('the source of ratings', () => {
     ['<html>', null],
     ['null', null],
   ])('is understood, or not: %s', (text, expected) => expect(ratingIn(text)).toBe(expected))
+})
+
+describe('the progress of an import', () => {
+  const said: unknown[] = []
+  const { isTTY } = process.stderr
+  beforeAll(() => {
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(text) > 0)
+    process.stderr.isTTY = false
+  })
+  afterAll(() => {
+    vi.restoreAllMocks()
+    process.stderr.isTTY = isTTY
+  })
+
+  it('is a line every ten seconds in a log, and none at the end', () => {
+    let now_ms = 0
+    const show = progressBar(900, () => now_ms)
+    for (const done of [100, 200, 300, 400, 500, null]) {
+      now_ms += 5000
+      show(done)
+    }
+    expect(said).toEqual(['200 of 900 lines are done.\n', '400 of 900 lines are done.\n'])
+  })
 })

@@ -92,6 +92,9 @@ describe('a PNG', () => {
     const noise = (bytes: number) => png({}, [pngChunk('IDAT', randomBytes(bytes))])
     expect(sizeOf(noise(64 * 64 - 100))).toEqual([64, 64])
     expect(sizeOf(noise(20_000))).toBe('broken')
+    // 20 rows of 32 + 8 bytes, a tenth more, and 1024.
+    const packed = (bytes: number) => of(header(8, 0), pngChunk('IDAT', randomBytes(bytes)), chunks.IEND)
+    expect([1904, 1906].map((bytes) => sizeOf(packed(bytes)))).toEqual([[32, 20], 'broken'])
   })
 
   it('leaves out what draws nothing', () => {
