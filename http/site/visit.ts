@@ -187,10 +187,11 @@ export function isRedirect(answer: object | null): answer is Redirect {
   return answer !== null && 'redirect' in answer
 }
 
-/** The posted form, after checking that it comes from our own page. */
+/** The posted form, after checking that it comes from our own page. Browsers end lines with CRLF; texts have LF. */
 export async function receiveForm(visit: Visit, longest?: number): Promise<URLSearchParams> {
   demandOwnOrigin(visit)
-  return readForm(visit.request, longest)
+  const form = await readForm(visit.request, longest)
+  return new URLSearchParams([...form].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]))
 }
 
 /** The visit of a signed-in person, or null; their forms carry the seal of their session. */

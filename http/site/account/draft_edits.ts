@@ -51,8 +51,7 @@ export function typedOf(name: DraftedName, form: URLSearchParams): unknown {
   return { ...fields, ...parts }[name]
 }
 
-/** A browser sends line ends as CRLF; texts are stored with LF. */
-const text = (form: URLSearchParams, key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
+const text = (form: URLSearchParams, key: string) => (form.get(key) ?? '').trim()
 
 /** A list is typed in one field, a line each, or in several fields. */
 export function linesOf(form: URLSearchParams, key = 'value'): string[] {

@@ -20,7 +20,7 @@ export type TriedPart = { part: MorePart; form: URLSearchParams; refused: Refusa
 
 /** The edit that the form of a part asks for; null if the form was tampered with. */
 export function moreIn(form: URLSearchParams): { part: MorePart; edit: Edit } | null {
-  const given = (key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
+  const given = (key: string) => (form.get(key) ?? '').trim()
   const part = form.get('part')
   if (part === 'competitor') return { part, edit: { competitor_url: given('competitor_url') } }
   if (part === 'seo') return { part, edit: { seo: { title: given('title'), meta: given('meta') } } }

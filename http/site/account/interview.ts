@@ -71,7 +71,7 @@ export const interview = ownPage<Shown>({
       const { form, call } = visit
       const { questions } = await show(visit)
       const changed = questions.flatMap(({ id, answer: before }) => {
-        const answer = (form.get(`answer_${id}`) ?? before).replaceAll('\r\n', '\n').trim()
+        const answer = (form.get(`answer_${id}`) ?? before).trim()
         return answer === before ? [] : [{ question_id: id, answer }]
       })
       // One call takes 30 answers at most.

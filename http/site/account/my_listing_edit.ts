@@ -113,7 +113,7 @@ function only({ fields, socials, faqs }: ReturnType<typeof editIn>, changed: rea
 
 /** The edit in the form. A field that the form lacks stays as it is. */
 function editIn(form: URLSearchParams) {
-  const given = (name: string) => form.get(name)!.replaceAll('\r\n', '\n').trim()
+  const given = (name: string) => form.get(name)!.trim()
   const fields = byFact<Sent>(
     edited.filter((name) => form.has(name)),
     (name) => {

@@ -146,7 +146,7 @@ export const myListingNews = ownPage<Shown>({
 })
 
 const newsOf = (listing_id: number) => `/account/listings/${listing_id}/news`
-const given = (form: URLSearchParams, key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
+const given = (form: URLSearchParams, key: string) => (form.get(key) ?? '').trim()
 
 async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
   const listing = await visit.call(getMyListing, { listing_id: listingIn(visit) })

@@ -52,7 +52,7 @@ async function send(visit: OwnVisit, before: Post | null): Promise<Shown | Redir
       .split(',')
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
-    body_markdown: given(visit, 'body_markdown').replaceAll('\r\n', '\n'),
+    body_markdown: given(visit, 'body_markdown'),
     faqs: faqsOf(form),
     published_at: wish === 'publish' ? now.toISOString() : day === '' ? null : instant(day),
   }
