@@ -126,10 +126,17 @@ async function ofFile(config: Config): Promise<Finding[]> {
   return [rights, bad('integrity', fault, 'Stop the service and put the newest copy back with restore.')]
 }
 
-async function ofMail({ MAIL_URL, ALERT_EMAIL, ALERT_WEBHOOK_URL, AT_HOME }: Config): Promise<Finding[]> {
+async function ofMail(config: Config): Promise<Finding[]> {
+  const { MAIL_URL, ALERT_EMAIL, ALERT_WEBHOOK_URL, HEARTBEAT_URL, AT_HOME } = config
+  const byMailAlone = ALERT_WEBHOOK_URL === undefined && HEARTBEAT_URL === undefined
   const isTold = ALERT_EMAIL !== undefined || ALERT_WEBHOOK_URL !== undefined
   const alerts = isTold
-    ? well('alerts', 'sent by mail or webhook')
+    ? well(
+        'alerts',
+        byMailAlone
+          ? 'sent by mail; set HEARTBEAT_URL too, for a mail server that fails cannot tell you'
+          : 'sent by mail or webhook',
+      )
     : AT_HOME
       ? well('alerts', 'in the log and on the desk; only this machine reaches the service')
       : bad('alerts', 'Nobody is told when something is wrong.', 'Set ALERT_EMAIL or ALERT_WEBHOOK_URL.')

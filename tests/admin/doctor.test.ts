@@ -43,6 +43,13 @@ it('says what is missing, and what to do', async () => {
   expect(out).toMatch(/BAD\taddress\tNothing answers at http:\/\/localhost:1 /)
 })
 
+it('asks for a second way to hear of a mail server that fails', async () => {
+  const by_mail = { ALERT_EMAIL: 'operator@launch.example' }
+  expect((await doctor(by_mail)).out).toContain('well\talerts\tsent by mail; set HEARTBEAT_URL too')
+  const { out } = await doctor({ ...by_mail, HEARTBEAT_URL: 'https://heartbeat.example/launch' })
+  expect(out).toContain('well\talerts\tsent by mail or webhook')
+})
+
 it('waits an hour for the first copy, and says it of a folder that cannot be looked at', async () => {
   expect((await doctor({ BACKUP_HOURS: '24' })).code).toBe(0)
   const { out } = await doctor({ BACKUP_HOURS: '24', BACKUP_DIR: folder.file('launch.db/copies') })
