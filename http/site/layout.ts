@@ -15,7 +15,7 @@ export type Page = {
   description?: string
   /** Origins other than ours that a form of this page may redirect to. */
   form_targets?: string[]
-  /** The page's entry in the account's navigation, if it has one. */
+  /** The path of its entry in the navigation of the account or the team, or any other path if it has none. */
   place?: string
   /** The page's entry in the main navigation, if it has one. */
   nav?: (typeof mainPlaces)[number][0]
@@ -169,9 +169,7 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
             }
           </div>
         </header>
-        <main id="main" tabindex="-1" class="wrap">
-          ${place !== undefined && tabs(place)}${focusedOnce(body)}
-        </main>
+        <main id="main" tabindex="-1" class="wrap">${tabs(place)}${focusedOnce(body)}</main>
         ${footer(session)}
       </body>
     </html>`.markup
@@ -203,9 +201,11 @@ function shared({ title, description, preview = {}, twin }: Page, site_name: str
     <meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}" />`
 }
 
-function tabs(place: string): Html {
-  const isTeams = teamPlaces.some(([path]) => path === place)
-  const [label, places] = isTeams ? ['Team', teamPlaces] : ['Account', accountPlaces]
+function tabs(place: string | undefined): Html | null {
+  const all = { Account: accountPlaces, Team: teamPlaces }
+  const found = Object.entries(all).find(([, places]) => places.some(([path]) => path === place))
+  if (found === undefined) return null
+  const [label, places] = found
   // On a phone they would fill the screen: they are folded on all pages but the first.
   return html`<nav class="places" aria-label="${label}">
     <details class="fold" ${place === places[0][0] && html`open`}>

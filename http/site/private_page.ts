@@ -8,11 +8,13 @@ import { tooMany } from '../../tools/too_many.ts'
 import { noteFault } from '../errors.ts'
 import { requestId } from '../request.ts'
 import type { Answered } from '../services.ts'
+import { attempt } from './account/refused.ts'
 import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
 import { problemPage } from './problem_page.ts'
 import { bringsFile, receiveUpload } from './uploads.ts'
 import {
   demandOwnOrigin,
+  goTo,
   isRedirect,
   ownVisit,
   receiveForm,
@@ -24,10 +26,7 @@ import {
   type Visits,
 } from './visit.ts'
 
-/**
- * One page: its path, its data, its look, and its forms. `load` and each of `post` return data to show, or a redirect;
- * `post` names its handlers by the path their form is sent to.
- */
+/** One page: its path, its data, its look, and its forms, by the path they are sent to. */
 export type Definition<V, Data> = {
   path: string
   /** Its forms may come from any origin, and their fields are ignored: knowing the address is the permission. */
@@ -38,6 +37,12 @@ export type Definition<V, Data> = {
   largest_file?: number
   load(visit: V): Promise<Data | Redirect>
   render(data: Data, visit: V): Page
+  /**
+   * Forms that lead on to the address they return. The page is shown again for null; and if a form is refused for what
+   * its sender can fix, with `refused` in the visit.
+   */
+  forms?: Record<string, (visit: V) => Promise<string | Redirect | null>>
+  /** Forms that answer with data to show, or a redirect; their refusals are pages of their own. */
   post?: Record<string, (visit: V) => Promise<Data | Redirect>>
 }
 type Answer = Page | Redirect
@@ -50,41 +55,46 @@ export type PrivatePage = {
   posts: Record<string, (visit: Visit) => Promise<Answer>>
 }
 
-/** A page that also works without signing in: it protects its own forms. */
-export function openPage<Data extends object | null>(page: Definition<Visit, Data>): PrivatePage {
-  const show = (step: (visit: Visit) => Promise<Data | Redirect>) => async (visit: Visit) => {
-    const shown = await step(visit)
-    return isRedirect(shown) ? shown : page.render(shown, visit)
+/** Pages for those who may `enter`: it returns their visit, or redirects them. */
+export function framed<V extends Visit, Data extends object | null>(
+  page: Definition<V, Data>,
+  enter: (visit: Visit) => V | Redirect,
+): PrivatePage {
+  const { path, longest_form, largest_file, from_anywhere = false } = page
+  const show = (step: (visit: V) => Promise<Data | Redirect>) => async (visit: Visit) => {
+    const inside = enter(visit)
+    if (isRedirect(inside)) return inside
+    const shown = await step(inside)
+    if (isRedirect(shown)) return shown
+    return { place: path, status: inside.refused?.status, ...page.render(shown, inside) }
   }
-  return {
-    path: page.path,
-    longest_form: page.longest_form,
-    largest_file: page.largest_file,
-    from_anywhere: page.from_anywhere === true,
-    get: show(page.load),
-    posts: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, show(step)])),
-  }
+  const send = (step: (visit: V) => Promise<string | Redirect | null>) =>
+    show(async (visit) => {
+      const tried = await attempt(() => step(visit))
+      if ('refused' in tried) visit.refused = tried.refused
+      const to = 'done' in tried ? tried.done : null
+      if (to === null) return page.load(visit)
+      return typeof to === 'string' ? goTo(to) : to
+    })
+  const posts = [
+    ...Object.entries(page.post ?? {}).map(([to, step]) => [to, show(step)] as const),
+    ...Object.entries(page.forms ?? {}).map(([to, step]) => [to, send(step)] as const),
+  ]
+  const get = show((visit) => page.load(visit))
+  return { path, longest_form, largest_file, from_anywhere, get, posts: Object.fromEntries(posts) }
 }
+
+/** A page that also works without signing in: it protects its own forms. */
+export const openPage = <Data extends object | null>(page: Definition<Visit, Data>): PrivatePage =>
+  framed(page, (visit) => visit)
+
+/** A page for signed-in people; others are sent to sign in first. */
+export const ownPage = <Data extends object | null>(page: Definition<OwnVisit, Data>): PrivatePage =>
+  framed(page, (visit) => ownVisit(visit) ?? toSignIn(visit))
 
 /** An address without a page that redirects. */
 export function crossing(path: string, lead: (visit: Visit) => Promise<Redirect>): PrivatePage {
   return { path, from_anywhere: false, get: lead, posts: {} }
-}
-
-/** A page for signed-in people; others are sent to sign in first. */
-export function ownPage<Data extends object | null>(page: Definition<OwnVisit, Data>): PrivatePage {
-  const own = (step: (visit: OwnVisit) => Promise<Data | Redirect>) => async (visit: Visit) => {
-    const theirs = ownVisit(visit)
-    return theirs === null ? toSignIn(visit) : step(theirs)
-  }
-  return openPage<Data>({
-    path: page.path,
-    longest_form: page.longest_form,
-    largest_file: page.largest_file,
-    load: own(page.load),
-    render: (data, visit) => page.render(data, visit as OwnVisit),
-    post: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, own(step)])),
-  })
 }
 
 export function privateRoutes(app: H3, visits: Visits, pages: readonly PrivatePage[]): void {

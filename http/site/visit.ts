@@ -53,6 +53,8 @@ export type Visit = {
   theme: Theme | null
   /** The fields of the form; empty for a GET. */
   form: URLSearchParams
+  /** Why the form was refused, on the page that is shown again. */
+  refused: Refusal | null
   /** The uploaded file; empty if there was none. */
   file: Uint8Array
   media: MediaFolder
@@ -117,7 +119,7 @@ export function openVisits(
     const visit: Arrived = {
       ...{ theme, request, url, site, public_url, now, address, session, storage, arrival },
       params: context.params ?? {},
-      form: new URLSearchParams(),
+      ...{ form: new URLSearchParams(), refused: null },
       file: new Uint8Array(),
       ...{ media, payments, upstream: identity.upstream },
       seller: services.config.SELLER,
@@ -280,6 +282,11 @@ export function cameFrom(
 ): string {
   const from = URL.parse(request.headers.get('referer') ?? '')
   return from !== null && from.origin === public_url ? safeReturn(from.pathname + from.search) : otherwise
+}
+
+/** The trimmed text of a form field. */
+export function given({ form }: Pick<Visit, 'form'>, name: string): string {
+  return (form.get(name) ?? '').trim()
 }
 
 /** The id in the form of a row's button; 0, which no row has, if it was tampered with. */

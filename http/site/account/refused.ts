@@ -2,6 +2,7 @@
 import { notFound, Refusal } from '../../../tools/errors.ts'
 import type { NextStep } from '../../../tools/next_step.ts'
 import { html, type Html } from '../html.ts'
+import type { Visit } from '../visit.ts'
 
 /** The result of a step, or a refusal that the person can fix on the page they came from. */
 export async function attempt<T>(step: () => Promise<T>): Promise<{ done: T } | { refused: Refusal }> {
@@ -17,9 +18,9 @@ export async function attempt<T>(step: () => Promise<T>): Promise<{ done: T } | 
  * Faults by the last name in their pointer: "/fields/tagline" becomes tagline, and "/fields/categories/0" becomes
  * categories.
  */
-export function faultsByName({ errors }: Refusal): Record<string, string> {
+export function faultsByName(refusal: Refusal | null): Record<string, string> {
   return Object.fromEntries(
-    errors.map(({ pointer, message }) => {
+    (refusal?.errors ?? []).map(({ pointer, message }) => {
       const names = pointer.split('/').filter((name) => !/^\d*$/.test(name))
       return [names.at(-1) ?? 'form', forPeople(message)]
     }),
@@ -36,7 +37,21 @@ export function forPeople(text: string): string {
   return (plain.length > 0 ? plain : sentences).join(' ')
 }
 
-export function refusalNote(refusal: Refusal): Html {
+export type Tried = { refused: Refusal; typed: URLSearchParams; faults: Record<string, string> }
+
+/** A refused form, with what was typed into it; null if it was sent elsewhere, or has other hidden values. */
+export function triedAt(
+  { refused, form, url }: Pick<Visit, 'refused' | 'form' | 'url'>,
+  path: string,
+  hidden: Record<string, string | number> = {},
+): Tried | null {
+  if (refused === null || url.pathname !== path) return null
+  const isThis = Object.entries(hidden).every(([name, value]) => form.get(name) === String(value))
+  return isThis ? { refused, typed: form, faults: faultsByName(refused) } : null
+}
+
+export function refusalNote(refusal: Refusal | null): Html {
+  if (refusal === null) return html``
   const said = refusal.errors.length > 0 ? refusal.errors.map(({ message }) => message) : [refusal.message]
   const ways = refusal.next_steps.map(wayOn).filter((way) => way !== null)
   return html`<div class="note bad" role="alert">

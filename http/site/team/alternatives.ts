@@ -8,23 +8,41 @@ import { html, type Html } from '../html.ts'
 import { listingRows } from '../listing_rows.ts'
 import { crumbs, day } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
-import type { OwnVisit } from '../visit.ts'
-import { given, teamPage, tried, type Refused } from './team_page.ts'
+import { given, type OwnVisit } from '../visit.ts'
+import { teamPage } from './team_page.ts'
 
 const most = 20
 type Other = { id: number; slug: string; name: string; tagline: string | null; approved_at: string | null }
-type Shown = { listing: Listing; approved: Other[]; alike: Other[]; refused: Refused }
+type Shown = { listing: Listing; approved: Other[]; alike: Other[] }
 
 export const alternatives = teamPage<Shown>({
   path: '/team/listings/:id/alternatives',
-  load: (visit) => show(visit, null),
-  render({ listing, approved, alike, refused }, { session }) {
+  async load({ params, storage }) {
+    const listing = await listingWith(numberIn(params.id, 'listing with this id'), storage)
+    const chosen = new Map(
+      (await storage.listings.approvedOf(listing.id)).map((one) => [one.id, one.approved_at]),
+    )
+    const alike = await storage.search.like(listing)
+    const { ids } = await storage.listings.alternatives(listing, alike, { limit: most, offset: 0 })
+    // One that is no longer live stays chosen until somebody removes it.
+    const all = await storage.listings.summaries([...new Set([...chosen.keys(), ...ids])])
+    const others = all.map(({ id, slug, name, tagline }) => ({
+      ...{ id, slug, name, tagline },
+      approved_at: chosen.get(id) ?? null,
+    }))
+    return {
+      listing,
+      approved: others.filter(({ approved_at }) => approved_at !== null),
+      alike: others.filter(({ approved_at }) => approved_at === null),
+    }
+  },
+  render({ listing, approved, alike }, { session, refused, form }) {
     const path = `/team/listings/${listing.id}`
-    const faults = refused === null ? {} : faultsByName(refused.refusal)
+    const button = (to: string, label: string, { slug, name }: Other) =>
+      buttonForm(session, `${path}/alternatives${to}`, label, { fields: { slug }, about: name })
     return {
       title: `Alternatives to ${listing.name}`,
       place: '/team/listings',
-      status: refused?.refusal.status ?? 200,
       body: html`${crumbs(['Team', '/team'], ['Listings', '/team/listings'], [listing.name, path], ['Alternatives'])}
         <h1>Alternatives to ${listing.name}</h1>
         <p class="lead gap">The approved come first, then those most like it in its category.</p>
@@ -33,12 +51,7 @@ export const alternatives = teamPage<Shown>({
           ${
             approved.length === 0
               ? html`<p class="soft">None yet.</p>`
-              : rows(approved, (one) =>
-                  buttonForm(session, `${path}/alternatives/remove`, 'Remove', {
-                    fields: { slug: one.slug },
-                    about: one.name,
-                  }),
-                )
+              : rows(approved, (one) => button('/remove', 'Remove', one))
           }
         </section>
         <section class="part" aria-labelledby="al">
@@ -46,12 +59,7 @@ export const alternatives = teamPage<Shown>({
           ${
             alike.length === 0
               ? html`<p class="soft">There is nothing else in its category.</p>`
-              : rows(alike, (one) =>
-                  buttonForm(session, `${path}/alternatives`, 'Approve', {
-                    fields: { slug: one.slug },
-                    about: one.name,
-                  }),
-                )
+              : rows(alike, (one) => button('', 'Approve', one))
           }
         </section>
         <section class="part narrow" aria-labelledby="ad">
@@ -59,47 +67,22 @@ export const alternatives = teamPage<Shown>({
           ${sealedForm(
             session,
             `${path}/alternatives`,
-            html`${field({ name: 'slug', label: 'Its slug', hint: 'The last part of the address of its page', max: 220, required: true, value: refused?.form.get('slug'), fault: faults.slug })}
+            html`${field({ name: 'slug', label: 'Its slug', hint: 'The last part of the address of its page', max: 220, required: true, value: form.get('slug'), fault: faultsByName(refused).slug })}
               <button class="quiet">Approve it</button>`,
           )}
         </section>`,
     }
   },
-  post: {
+  forms: {
     '/team/listings/:id/alternatives': (visit) => act(visit, approveAlternative),
     '/team/listings/:id/alternatives/remove': (visit) => act(visit, removeAlternative),
   },
 })
 
-function act(visit: OwnVisit, action: typeof approveAlternative) {
+async function act(visit: OwnVisit, action: typeof approveAlternative): Promise<string> {
   const listing_id = numberIn(visit.params.id, 'listing with this id')
-  return tried(
-    visit,
-    () => visit.act(action, { listing_id, slug: slugIn(given(visit, 'slug')) }),
-    `/team/listings/${listing_id}/alternatives`,
-    (refused) => show(visit, refused),
-  )
-}
-
-async function show({ params, storage }: OwnVisit, refused: Refused): Promise<Shown> {
-  const listing = await listingWith(numberIn(params.id, 'listing with this id'), storage)
-  const chosen = new Map(
-    (await storage.listings.approvedOf(listing.id)).map((one) => [one.id, one.approved_at]),
-  )
-  const alike = await storage.search.like(listing)
-  const { ids } = await storage.listings.alternatives(listing, alike, { limit: most, offset: 0 })
-  // One that is no longer live stays chosen until somebody removes it.
-  const all = await storage.listings.summaries([...new Set([...chosen.keys(), ...ids])])
-  const others = all.map(({ id, slug, name, tagline }) => ({
-    ...{ id, slug, name, tagline },
-    approved_at: chosen.get(id) ?? null,
-  }))
-  return {
-    listing,
-    approved: others.filter(({ approved_at }) => approved_at !== null),
-    alike: others.filter(({ approved_at }) => approved_at === null),
-    refused,
-  }
+  await visit.act(action, { listing_id, slug: slugIn(given(visit, 'slug')) })
+  return `/team/listings/${listing_id}/alternatives`
 }
 
 const rows = (others: readonly Other[], act: (one: Other) => Html): Html =>

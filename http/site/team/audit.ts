@@ -31,7 +31,6 @@ export const audit = teamPage({
   },
   render: ({ typed, page, deeds, fault }) => ({
     title: 'Audit',
-    place: '/team/audit',
     body: html`<h1>Who did what</h1>
       <p class="lead gap">
         Every write, and every refusal of somebody who is signed in. Never what was written.

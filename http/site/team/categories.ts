@@ -4,28 +4,26 @@ import type { Counted } from '../../../tools/categories/tree.ts'
 import type { Category } from '../../../storage/categories.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { faqBoxes } from '../account/boxes.ts'
-import { attempt, faultsByName } from '../account/refused.ts'
+import { faultsByName, refusalNote } from '../account/refused.ts'
 import { faqsOf } from '../account/draft_edits.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, leader } from '../parts.ts'
-import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
-import { given, refusedNote, teamPage, type Refused } from './team_page.ts'
+import { given, goTo, type OwnVisit } from '../visit.ts'
+import { teamPage } from './team_page.ts'
 
 type Shown = {
   all: Counted[]
   /** The category being edited, or null for a new one. */
   category: Category | null
   attributes: string[]
-  refused: Refused
 }
 
 export const categories = teamPage<Shown>({
   path: '/team/categories',
-  load: async ({ storage, site }) => ({ ...none, all: await storage.categories.counted(site.id) }),
+  load: (visit) => show(visit, null),
   render: ({ all }) => ({
     title: 'Categories',
-    place: '/team/categories',
     body: html`<div class="head">
         <h1>${counted(all.length, 'category', 'categories')}.</h1>
         <a class="button" href="/team/new-category">Add a category</a>
@@ -40,69 +38,61 @@ export const categories = teamPage<Shown>({
 export const newCategory = teamPage<Shown>({
   path: '/team/new-category',
   longest_form: 120_000,
-  load: async ({ storage, site }) => ({ ...none, all: await storage.categories.counted(site.id) }),
+  load: (visit) => show(visit, null),
   render: page,
-  post: { '/team/new-category': (visit) => send(visit, null) },
+  forms: { '/team/new-category': (visit) => send(visit, null) },
 })
 
 export const category = teamPage<Shown>({
   path: '/team/categories/:slug',
   longest_form: 120_000,
   async load(visit) {
-    const { params, storage } = visit
-    const category = await storage.categories.bySlug(params.slug!)
-    if (category === undefined) throw notFound('category of this slug')
-    if (category.slug !== params.slug) return goTo(`/team/categories/${category.slug}`)
-    return show(visit, category, null)
+    const category = await categoryOf(visit)
+    if (category.slug !== visit.params.slug) return goTo(`/team/categories/${category.slug}`)
+    return show(visit, category)
   },
   render: page,
-  post: {
-    async '/team/categories/:slug'(visit) {
-      const category = await visit.storage.categories.bySlug(visit.params.slug!)
-      if (category === undefined) throw notFound('category of this slug')
-      return send(visit, category)
-    },
-  },
+  forms: { '/team/categories/:slug': async (visit) => send(visit, await categoryOf(visit)) },
 })
 
-const none = { category: null, attributes: [], refused: null }
+async function categoryOf({ params, storage }: OwnVisit): Promise<Category> {
+  const category = await storage.categories.bySlug(params.slug!)
+  if (category === undefined) throw notFound('category of this slug')
+  return category
+}
 
-async function show({ storage, site }: OwnVisit, known: Category | null, refused: Refused): Promise<Shown> {
+async function show({ storage, site }: OwnVisit, known: Category | null): Promise<Shown> {
   return {
     all: await storage.categories.counted(site.id),
     category: known,
     attributes: known === null ? [] : await storage.categories.attributes(known.id),
-    refused,
   }
 }
 
-async function send(visit: OwnVisit, known: Category | null): Promise<Shown | Redirect> {
-  const { form } = visit
+async function send(visit: OwnVisit, known: Category | null): Promise<string> {
   const input = {
     name: given(visit, 'name'),
     slug: given(visit, 'slug'),
     parent: given(visit, 'parent'),
     description: given(visit, 'description'),
-    faqs: faqsOf(form),
+    faqs: faqsOf(visit.form),
     attributes: [...new Set(given(visit, 'attributes').split(/[\s,]+/))].filter((key) => key !== ''),
   }
-  const tried = await attempt(() =>
+  const done =
     known === null
-      ? visit.act(addCategory, input)
-      : visit.act(changeCategory, { ...input, category: known.slug }),
-  )
-  if ('done' in tried) return goTo(`/team/categories/${tried.done[0]!.about_id}?saved`)
-  return show(visit, known, { refusal: tried.refused, form })
+      ? await visit.act(addCategory, input)
+      : await visit.act(changeCategory, { ...input, category: known.slug })
+  return `/team/categories/${done[0]!.about_id}?saved`
 }
 
-function page(shown: Shown, { session, url }: OwnVisit) {
-  const { category: known, refused } = shown
+function page(shown: Shown, visit: OwnVisit) {
+  const { session, url, refused } = visit
+  const { category: known } = shown
   const name = known?.name ?? 'A new category'
   const path = known === null ? '/team/new-category' : `/team/categories/${known.slug}`
   return {
     title: name,
     place: '/team/categories',
-    status: refused?.refusal.status ?? 200,
     body: html`${crumbs(['Team', '/team'], ['Categories', '/team/categories'], [name])}
       <h1>${name}</h1>
       ${
@@ -113,21 +103,20 @@ function page(shown: Shown, { session, url }: OwnVisit) {
         </p>`
       }
       ${url.searchParams.has('saved') && refused === null && html`<p class="note ok gap" role="status"><b>Saved.</b></p>`}
-      <div class="gap">${refusedNote(refused)}</div>
-      <div class="narrow gap-l">${sealedForm(session, path, fields(shown))}</div>`,
+      <div class="gap">${refusalNote(refused)}</div>
+      <div class="narrow gap-l">${sealedForm(session, path, fields(shown, visit))}</div>`,
   }
 }
 
-function fields({ all, category: known, attributes, refused }: Shown): Html {
-  const typed = refused?.form ?? null
-  const faults = refused === null ? {} : faultsByName(refused.refusal)
-  const value = (name: 'name' | 'slug' | 'description') => typed?.get(name) ?? known?.[name] ?? ''
+function fields({ all, category: known, attributes }: Shown, { refused, form: typed }: OwnVisit): Html {
+  const faults = faultsByName(refused)
+  const value = (name: 'name' | 'slug' | 'description') => typed.get(name) ?? known?.[name] ?? ''
   const above = all.find(({ id }) => id === known?.parent_id)?.slug ?? ''
   return html`${field({ name: 'name', label: 'Name', max: 120, required: true, value: value('name'), fault: faults.name })}
     ${field({ name: 'slug', label: 'Slug', hint: known === null ? 'Blank: made from the name' : 'The present one will still lead here', max: 220, value: value('slug'), fault: faults.slug })}
-    ${parents(all, known, typed?.get('parent') ?? above, faults.parent)}
+    ${parents(all, known, typed.get('parent') ?? above, faults.parent)}
     ${field({ name: 'description', label: 'Description', max: 2000, rows: 4, value: value('description'), fault: faults.description })}
-    ${field({ name: 'attributes', label: 'Attributes', hint: 'Keys that products here state, such as open_source; with spaces or lines between', max: 2000, rows: 3, value: typed?.get('attributes') ?? attributes.join('\n'), fault: faults.attributes })}
+    ${field({ name: 'attributes', label: 'Attributes', hint: 'Keys that products here state, such as open_source; with spaces or lines between', max: 2000, rows: 3, value: typed.get('attributes') ?? attributes.join('\n'), fault: faults.attributes })}
     <details ${(known?.faqs.length ?? 0) > 0 && html`open`}>
       <summary>Questions and answers</summary>
       <div class="stack gap">${faqBoxes(known?.faqs ?? [], typed)}</div>

@@ -24,7 +24,6 @@ export const desk = teamPage({
     const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
     return {
       title: 'Team',
-      place: '/team',
       body: html`<h1>
           ${total === 0 ? 'Nothing waits for you.' : `${counted(total, 'thing waits', 'things wait')} for you.`}
         </h1>

@@ -1,16 +1,15 @@
 // Claims of listings that have another owner: both sides' evidence, and the decision.
-import type { Session } from '../../../auth/sessions.ts'
 import type { Claim } from '../../../storage/claims.ts'
 import type { User } from '../../../storage/people/users.ts'
 import { decisions } from '../../../tools/claims/settle.ts'
 import { decideDispute } from '../../../tools/team/disputes.ts'
-import { faultsByName } from '../account/refused.ts'
+import { refusalNote, triedAt } from '../account/refused.ts'
 import { field, radios, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, day, fact, shortUrl, time } from '../parts.ts'
-import { idOf, type OwnVisit } from '../visit.ts'
+import { given, idOf, type OwnVisit } from '../visit.ts'
 import { whoIs } from './changes.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { teamPage } from './team_page.ts'
 
 type Owner = {
   id: number
@@ -27,7 +26,6 @@ type Dispute = {
   claimant: User | undefined
   owners: Owner[]
 }
-type Shown = { all: Dispute[]; refused: Refused }
 
 const methodWords: Record<Claim['method'], string> = {
   dns: 'a DNS record of the domain',
@@ -41,57 +39,51 @@ const decisionWords: Record<(typeof decisions)[number], string> = {
   refused: 'The present owner keeps it; the claim is refused',
 }
 
-export const disputes = teamPage<Shown>({
-  path: '/team/disputes',
-  load: (visit) => show(visit, null),
-  render: ({ all, refused }, { session }) => ({
+const path = '/team/disputes'
+const decide = `${path}/decide`
+
+export const disputes = teamPage<Dispute[]>({
+  path,
+  async load({ storage }) {
+    const all: Dispute[] = []
+    for (const { claim, listing } of await storage.claims.disputed()) {
+      const claims = await storage.claims.ofListing(listing.id)
+      const owners: Owner[] = []
+      for (const owner of await storage.team.ownersOf(listing.id)) {
+        if (owner.id === claim.user_id) continue
+        owners.push({
+          ...owner,
+          proofs: claims.filter(({ user_id, status }) => user_id === owner.id && status === 'verified'),
+          hasSubmitted: (await storage.drafts.ofListing(owner.id, listing.id)) !== undefined,
+        })
+      }
+      all.push({ claim, listing, claimant: await storage.users.byId(claim.user_id), owners })
+    }
+    return all
+  },
+  render: (all, visit) => ({
     title: 'Disputes',
-    place: '/team/disputes',
-    status: refused?.refusal.status ?? 200,
     body: html`<h1>
         ${all.length === 0 ? 'Nobody disputes a listing.' : `${counted(all.length, 'listing is', 'listings are')} disputed.`}
       </h1>
       <p class="lead gap">Somebody has proved control of a domain whose listing has another owner.</p>
-      ${refusedNote(refused)} ${all.map((one) => article(one, session, refused))}`,
+      ${refusalNote(visit.refused)} ${all.map((one) => article(one, visit))}`,
   }),
-  post: {
-    '/team/disputes/decide': (visit) =>
-      tried(
-        visit,
-        () =>
-          visit.act(decideDispute, {
-            id: idOf(visit.form),
-            decision: given(visit, 'decision') as keyof typeof decisionWords,
-            reason: given(visit, 'reason'),
-          }),
-        '/team/disputes',
-        (refused) => show(visit, refused),
-      ),
+  forms: {
+    async [decide](visit) {
+      await visit.act(decideDispute, {
+        id: idOf(visit.form),
+        decision: given(visit, 'decision') as keyof typeof decisionWords,
+        reason: given(visit, 'reason'),
+      })
+      return path
+    },
   },
 })
 
-async function show({ storage }: OwnVisit, refused: Refused): Promise<Shown> {
-  const all: Dispute[] = []
-  for (const { claim, listing } of await storage.claims.disputed()) {
-    const claims = await storage.claims.ofListing(listing.id)
-    const owners: Owner[] = []
-    for (const owner of await storage.team.ownersOf(listing.id)) {
-      if (owner.id === claim.user_id) continue
-      owners.push({
-        ...owner,
-        proofs: claims.filter(({ user_id, status }) => user_id === owner.id && status === 'verified'),
-        hasSubmitted: (await storage.drafts.ofListing(owner.id, listing.id)) !== undefined,
-      })
-    }
-    all.push({ claim, listing, claimant: await storage.users.byId(claim.user_id), owners })
-  }
-  return { all, refused }
-}
-
-function article({ claim, listing, claimant, owners }: Dispute, session: Session, refused: Refused): Html {
+function article({ claim, listing, claimant, owners }: Dispute, visit: OwnVisit): Html {
   const { id, method, email, finding, checked_at, settled_at } = claim
-  const own = refused !== null && refused.form.get('id') === String(id) ? refused : null
-  const faults = own === null ? {} : faultsByName(own.refusal)
+  const tried = triedAt(visit, decide, { id })
   return html`<article class="part stack" id="claim-${id}" aria-labelledby="c-${id}">
     <h2 id="c-${id}"><a href="/team/listings/${listing.id}">${listing.name}</a></h2>
     <p><a href="${listing.url}" rel="nofollow ugc noopener">${shortUrl(listing.url)}</a></p>
@@ -118,17 +110,17 @@ function article({ claim, listing, claimant, owners }: Dispute, session: Session
       )}
     </div>
     ${sealedForm(
-      session,
-      '/team/disputes/decide',
+      visit.session,
+      decide,
       html`${radios({
           legend: 'Whose is it',
           name: 'decision',
           id: `decision-${id}`,
-          chosen: own?.form.get('decision'),
+          chosen: tried?.typed.get('decision'),
           all: decisions.map((value) => ({ value, label: decisionWords[value] })),
-          fault: faults.decision,
+          fault: tried?.faults.decision,
         })}
-        ${field({ name: 'reason', id: `reason-${id}`, label: 'Why', hint: 'Both sides read this', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: faults.reason })}
+        ${field({ name: 'reason', id: `reason-${id}`, label: 'Why', hint: 'Both sides read this', max: 1000, rows: 3, required: true, value: tried?.typed.get('reason'), fault: tried?.faults.reason })}
         <input type="hidden" name="id" value="${id}" /><button>Decide, and tell both</button>`,
       'stack narrow',
     )}

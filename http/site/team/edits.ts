@@ -2,14 +2,15 @@
 import { markEditsSeen, revertEdit, standingOf } from '../../../tools/team/edits.ts'
 import type { Edit } from '../../../storage/team.ts'
 import type { Session } from '../../../auth/sessions.ts'
+import { refusalNote, triedAt } from '../account/refused.ts'
 import { pageOrFirst } from '../account/lists.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, pageLinks } from '../parts.ts'
-import { idOf, type OwnVisit } from '../visit.ts'
+import { given, idOf, type OwnVisit } from '../visit.ts'
 import { changes, madeHow } from './changes.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { teamPage } from './team_page.ts'
 
 const per_page = 20
 type Standing = Awaited<ReturnType<typeof standingOf>>
@@ -18,76 +19,64 @@ type Shown = {
   items: (Edit & { standing: Standing })[]
   total: number
   page: number
-  refused: Refused
 }
 
+const path = '/team/edits'
+
 export const edits = teamPage<Shown>({
-  path: '/team/edits',
-  load: (visit) => show(visit, null),
-  render: ({ wanted, items, total, page, refused }, { session, url }) => ({
+  path,
+  async load({ storage, url, request }) {
+    const isReading = request.method === 'GET'
+    const wanted = isReading && url.searchParams.get('show') === 'seen' ? 'seen' : 'unseen'
+    const page = isReading ? pageOrFirst(url) : 1
+    const found = await storage.team.edits(wanted, { limit: per_page, offset: (page - 1) * per_page })
+    const items = []
+    for (const edit of found.items) {
+      const listing = (await storage.listings.byId(edit.listing.id))!
+      items.push({ ...edit, standing: await standingOf(edit.version, listing, storage) })
+    }
+    return { wanted, items, total: found.total, page }
+  },
+  render: ({ wanted, items, total, page }, visit) => ({
     title: 'Edits',
-    place: '/team/edits',
-    status: refused?.refusal.status ?? 200,
     body: html`<h1>${heading(wanted, total)}</h1>
       <p class="lead gap">Every edit is public at once. Mark what is fine as seen; put back what is not.</p>
       <nav class="tabs" aria-label="Edits">
         <a href="/team/edits" ${wanted === 'unseen' && html`aria-current="page"`}>Not seen yet</a
         ><a href="/team/edits?show=seen" ${wanted === 'seen' && html`aria-current="page"`}>Seen</a>
       </nav>
-      ${refusedNote(refused)}
+      ${refusalNote(visit.refused)}
       ${
         items.length === 0
           ? html`<div class="empty">
               <h2>Nothing to look at</h2>
               <p>Nobody has changed a listing since then.</p>
             </div>`
-          : items.map((edit) => article(edit, session, refused))
+          : items.map((edit) => article(edit, visit))
       }
-      ${wanted === 'unseen' && items.length > 1 && allSeen(items, session)}
-      ${pageLinks('/team/edits', url.searchParams, { page, per_page, total })}`,
+      ${wanted === 'unseen' && items.length > 1 && allSeen(items, visit.session)}
+      ${pageLinks(path, visit.url.searchParams, { page, per_page, total })}`,
   }),
-  post: {
+  forms: {
     async '/team/edits/seen'(visit) {
       const ids = visit.form.getAll('id').filter((id) => /^[1-9]\d{0,14}$/.test(id))
-      return tried(
-        visit,
-        () => visit.act(markEditsSeen, { ids: ids.map(Number) }),
-        '/team/edits',
-        (refused) => show(visit, refused),
-      )
+      await visit.act(markEditsSeen, { ids: ids.map(Number) })
+      return path
     },
 
     async '/team/edits/revert'(visit) {
-      const input = { id: idOf(visit.form), reason: given(visit, 'reason') }
-      return tried(
-        visit,
-        () => visit.act(revertEdit, input),
-        '/team/edits',
-        (refused) => show(visit, refused),
-      )
+      await visit.act(revertEdit, { id: idOf(visit.form), reason: given(visit, 'reason') })
+      return path
     },
   },
 })
-
-async function show({ storage, url, request }: OwnVisit, refused: Refused): Promise<Shown> {
-  const isReading = request.method === 'GET'
-  const wanted = isReading && url.searchParams.get('show') === 'seen' ? 'seen' : 'unseen'
-  const page = isReading ? pageOrFirst(url) : 1
-  const found = await storage.team.edits(wanted, { limit: per_page, offset: (page - 1) * per_page })
-  const items = []
-  for (const edit of found.items) {
-    const listing = (await storage.listings.byId(edit.listing.id))!
-    items.push({ ...edit, standing: await standingOf(edit.version, listing, storage) })
-  }
-  return { wanted, items, total: found.total, page, refused }
-}
 
 function heading(wanted: Shown['wanted'], total: number): string {
   if (wanted === 'seen') return `${counted(total, 'edit was', 'edits were')} seen.`
   return total === 0 ? 'Every edit was seen.' : `${counted(total, 'edit waits', 'edits wait')} to be seen.`
 }
 
-function article(edit: Shown['items'][number], session: Session, refused: Refused): Html {
+function article(edit: Shown['items'][number], visit: OwnVisit): Html {
   const { version, listing, standing } = edit
   return html`<article class="part" id="edit-${version.id}" aria-labelledby="e-${version.id}">
     <h2 id="e-${version.id}">
@@ -99,12 +88,12 @@ function article(edit: Shown['items'][number], session: Session, refused: Refuse
     <div class="acts gap">
       ${
         version.seen_at === null &&
-        buttonForm(session, '/team/edits/seen', 'Mark as seen', {
+        buttonForm(visit.session, '/team/edits/seen', 'Mark as seen', {
           fields: { id: version.id },
           about: `: the edit of ${listing.name}`,
         })
       }
-      ${revert(edit, session, refused)}
+      ${revert(edit, visit)}
     </div>
     ${standing.covered.length > 0 && html`<p class="fine">Later edits stand on ${named(standing.covered)}.</p>`}
   </article>`
@@ -112,18 +101,18 @@ function article(edit: Shown['items'][number], session: Session, refused: Refuse
 
 const named = (keys: readonly string[]) => keys.map((key) => key.replaceAll('_', ' ')).join(', ')
 
-function revert({ version, standing, listing }: Shown['items'][number], session: Session, refused: Refused) {
+function revert({ version, standing, listing }: Shown['items'][number], visit: OwnVisit) {
   if (standing.open.length === 0) return html``
-  const own = refused !== null && refused.form.get('id') === String(version.id) ? refused : null
-  return html`<details ${own !== null && html`open`}>
+  const tried = triedAt(visit, '/team/edits/revert', { id: version.id })
+  return html`<details ${tried !== null && html`open`}>
     <summary>Put back<span class="unseen"> what ${listing.name} said before</span></summary>
     ${sealedForm(
-      session,
+      visit.session,
       '/team/edits/revert',
       html`<p class="fine">
           Puts back ${named(standing.open)} in a version of its own; the owners are told by mail.
         </p>
-        ${field({ name: 'reason', id: `reason-${version.id}`, label: 'Why', hint: 'The owners read this', max: 1000, rows: 2, required: true, value: own?.form.get('reason') })}
+        ${field({ name: 'reason', id: `reason-${version.id}`, label: 'Why', hint: 'The owners read this', max: 1000, rows: 2, required: true, value: tried?.typed.get('reason') })}
         <input type="hidden" name="id" value="${version.id}" /><button>Put it back</button>`,
     )}
   </details>`

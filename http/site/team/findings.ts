@@ -4,12 +4,13 @@ import type { Session } from '../../../auth/sessions.ts'
 import type { FindingKind } from '../../../storage/listings/findings.ts'
 import { askAboutVotes, decidable, decideVotes } from '../../../tools/team/findings.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
+import { refusalNote } from '../account/refused.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, days, time } from '../parts.ts'
 import { ruler } from '../standing.ts'
-import type { OwnVisit } from '../visit.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { given } from '../visit.ts'
+import { teamPage } from './team_page.ts'
 
 const words: Record<FindingKind, { seen: string; innocent: string }> = {
   newcomers: {
@@ -44,21 +45,42 @@ type Group = {
 }
 /** The number of votes of its launches so far. */
 type Week = { week: string; votes: number }
-type Shown = { weeks: Week[]; groups: Group[]; refused: Refused }
+type Shown = { weeks: Week[]; groups: Group[] }
 
 const path = '/team/votes'
 
 export const findings = teamPage<Shown>({
   path,
-  load: (visit) => show(visit, null),
-  render({ weeks, groups, refused }, { session, now }) {
+  async load(visit) {
+    const { storage, site } = visit
+    const weeks: Week[] = []
+    const groups: Group[] = []
+    for (const week of await decidable(visit)) {
+      const over = { site_id: site.id, week }
+      const { ranked } = await storage.listings.launchedIn(site.id, week, { limit: 1000, offset: 0 })
+      weeks.push({ week, votes: ranked.reduce((sum, { week_votes }) => sum + week_votes, 0) })
+      for (const { finding, name } of await storage.findings.of(over)) {
+        const { listing_id, kind, vote_ids, decision, decided_at, decided_by, reason } = finding
+        const its = await storage.votes.byIds(vote_ids)
+        const votes = ranked.find(({ id }) => id === listing_id)?.week_votes ?? 0
+        const without = votes - its.filter(({ weight }) => weight === 1).length
+        const place = 1 + ranked.findIndex(({ id }) => id === listing_id)
+        groups.push({
+          ...{ week, kind, listing_id, name, count: vote_ids.length, votes, without, place },
+          ...{ begins: its[0]?.voted_at ?? '', ends: its.at(-1)?.voted_at ?? '' },
+          ...{ decision, decided_at, reason },
+          by: decided_by === null ? '' : ((await storage.users.byId(decided_by))?.name ?? ''),
+        })
+      }
+    }
+    return { weeks, groups }
+  },
+  render({ weeks, groups }, { session, now, refused }) {
     const this_week = weeks.at(-1)!.week
     const open = groups.filter(({ decision }) => decision === null)
     const settled = groups.filter(({ decision }) => decision !== null)
     return {
       title: 'Votes',
-      place: path,
-      status: refused?.refusal.status ?? 200,
       body: html`<h1>
           ${
             open.length === 0
@@ -72,7 +94,7 @@ export const findings = teamPage<Shown>({
           <a href="/ledger">The rules</a>
         </p>
         <div class="gap">${ruler(this_week, (now.getTime() - Date.parse(this_week)) / day_ms)}</div>
-        ${refusedNote(refused)}
+        ${refusalNote(refused)}
         ${
           open.length > 0 &&
           html`<section class="part" aria-labelledby="g">
@@ -89,52 +111,21 @@ export const findings = teamPage<Shown>({
         }`,
     }
   },
-  post: {
-    [path]: (visit) =>
-      tried(
-        visit,
-        () => {
-          const which = {
-            week: given(visit, 'week'),
-            listing_id: Number(given(visit, 'listing')),
-            kind: given(visit, 'kind'),
-            reason: given(visit, 'reason'),
-          }
-          const step = given(visit, 'do')
-          return step === 'ask'
-            ? visit.act(askAboutVotes, which)
-            : visit.act(decideVotes, { ...which, decision: step })
-        },
-        path,
-        (refused) => show(visit, refused),
-      ),
+  forms: {
+    async [path](visit) {
+      const which = {
+        week: given(visit, 'week'),
+        listing_id: Number(given(visit, 'listing')),
+        kind: given(visit, 'kind'),
+        reason: given(visit, 'reason'),
+      }
+      const step = given(visit, 'do')
+      if (step === 'ask') await visit.act(askAboutVotes, which)
+      else await visit.act(decideVotes, { ...which, decision: step })
+      return path
+    },
   },
 })
-
-async function show(visit: OwnVisit, refused: Refused): Promise<Shown> {
-  const { storage, site } = visit
-  const weeks: Week[] = []
-  const groups: Group[] = []
-  for (const week of await decidable(visit)) {
-    const over = { site_id: site.id, week }
-    const { ranked } = await storage.listings.launchedIn(site.id, week, { limit: 1000, offset: 0 })
-    weeks.push({ week, votes: ranked.reduce((sum, { week_votes }) => sum + week_votes, 0) })
-    for (const { finding, name } of await storage.findings.of(over)) {
-      const { listing_id, kind, vote_ids, decision, decided_at, decided_by, reason } = finding
-      const its = await storage.votes.byIds(vote_ids)
-      const votes = ranked.find(({ id }) => id === listing_id)?.week_votes ?? 0
-      const without = votes - its.filter(({ weight }) => weight === 1).length
-      const place = 1 + ranked.findIndex(({ id }) => id === listing_id)
-      groups.push({
-        ...{ week, kind, listing_id, name, count: vote_ids.length, votes, without, place },
-        ...{ begins: its[0]?.voted_at ?? '', ends: its.at(-1)?.voted_at ?? '' },
-        ...{ decision, decided_at, reason },
-        by: decided_by === null ? '' : ((await storage.users.byId(decided_by))?.name ?? ''),
-      })
-    }
-  }
-  return { weeks, groups, refused }
-}
 
 const hidden = ({ week, listing_id, kind }: Group): Html =>
   html`<input type="hidden" name="week" value="${week}" /><input

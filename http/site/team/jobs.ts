@@ -3,32 +3,34 @@ import type { StoredJob } from '../../../storage/jobs.ts'
 import { dismissJob, retryJob } from '../../../tools/team/queue.ts'
 import { overdueJobs, type Overdue } from '../../../tools/team/overdue.ts'
 import { redacted } from '../../../tools/team/redacted.ts'
+import { refusalNote } from '../account/refused.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, time, titled } from '../parts.ts'
 import { idOf, type OwnVisit } from '../visit.ts'
-import { refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { teamPage } from './team_page.ts'
 
 const most = 100
 type Shown = {
   dead: StoredJob[]
   open: { kind: string; waiting: number; running: number }[]
   overdue: Overdue[]
-  refused: Refused
 }
 
 export const jobs = teamPage<Shown>({
   path: '/team/jobs',
-  load: (visit) => show(visit, null),
-  render: ({ dead, open, overdue, refused }, { session }) => ({
+  load: async ({ storage, now }) => ({
+    dead: await storage.jobs.dead(),
+    open: await storage.team.queue(),
+    overdue: await overdueJobs(storage, now),
+  }),
+  render: ({ dead, open, overdue }, { session, refused }) => ({
     title: 'Jobs',
-    place: '/team/jobs',
-    status: refused?.refusal.status ?? 200,
     body: html`<h1>
         ${dead.length === 0 ? 'No job has failed.' : `${counted(dead.length, 'job has', 'jobs have')} failed.`}
       </h1>
       <p class="lead gap">Each was tried several times. Fix the cause, then try it again.</p>
-      ${refusedNote(refused)}
+      ${refusalNote(refused)}
       ${
         dead.length > 0 &&
         html`<ul class="rows gap-l">
@@ -52,28 +54,15 @@ export const jobs = teamPage<Shown>({
       }
       ${dead.length > most && html`<p class="fine gap">The oldest ${most}.</p>`} ${queue(open, overdue)}`,
   }),
-  post: {
+  forms: {
     '/team/jobs/retry': (visit) => act(visit, retryJob),
     '/team/jobs/dismiss': (visit) => act(visit, dismissJob),
   },
 })
 
-function act(visit: OwnVisit, action: typeof retryJob) {
-  return tried(
-    visit,
-    () => visit.act(action, { id: idOf(visit.form) }),
-    '/team/jobs',
-    (refused) => show(visit, refused),
-  )
-}
-
-async function show({ storage, now }: OwnVisit, refused: Refused): Promise<Shown> {
-  return {
-    dead: await storage.jobs.dead(),
-    open: await storage.team.queue(),
-    overdue: await overdueJobs(storage, now),
-    refused,
-  }
+async function act(visit: OwnVisit, action: typeof retryJob): Promise<string> {
+  await visit.act(action, { id: idOf(visit.form) })
+  return '/team/jobs'
 }
 
 const named = (kind: string) => titled(kind.replaceAll('_', '-'))

@@ -9,17 +9,17 @@ import type { Edit, TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { transferListing } from '../../../tools/team/people.ts'
 import { reinstateListing, suspendListing, withdrawListing } from '../../../tools/team/standing.ts'
-import { faultsByName, numberIn } from '../account/refused.ts'
+import { numberIn, refusalNote, triedAt } from '../account/refused.ts'
 import { planWords, standsAs, statusWords } from '../account/standing_words.ts'
 import { flag } from '../flag.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { crumbs, shortUrl, time } from '../parts.ts'
 import { reasonWords } from '../public/report.ts'
-import type { OwnVisit } from '../visit.ts'
+import { given, type OwnVisit } from '../visit.ts'
 import { changes, madeHow, whoIs } from './changes.ts'
 import { doneSection } from './record.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { teamPage } from './team_page.ts'
 
 const newest = 30
 type Owner = { id: number; name: string; email: string | null; since: string }
@@ -30,7 +30,6 @@ type Shown = {
   done: TeamAction[]
   reports: Report[]
   awards: Award[]
-  refused: (NonNullable<Refused> & { step: string }) | null
 }
 
 /** Each action of the team, with the words of its form. */
@@ -55,13 +54,25 @@ type Step = keyof typeof steps
 
 export const listing = teamPage<Shown>({
   path: '/team/listings/:id',
-  load: (visit) => show(visit, null),
-  render({ listing: shown, owners, edits, done, reports, awards, refused }, visit) {
+  async load(visit) {
+    const { storage } = visit
+    const id = listingIn(visit)
+    const listing = await storage.listings.byId(id)
+    if (listing === undefined) throw notFound('listing with this id')
+    return {
+      listing,
+      owners: await storage.team.ownersOf(id),
+      edits: await storage.team.editsOf(id, newest),
+      done: await storage.team.doneAbout('listing', String(id), newest),
+      reports: await storage.reports.ofListing(id, newest),
+      awards: await storage.awards.ofListing(listing.site_id, id),
+    }
+  },
+  render({ listing: shown, owners, edits, done, reports, awards }, visit) {
     const isPublic = hasPage(shown)
     return {
       title: shown.name,
       place: '/team/listings',
-      status: refused?.refusal.status ?? 200,
       body: html`${crumbs(['Team', '/team'], ['Listings', '/team/listings'], [shown.name])}
         <header class="mast-head">
           ${flag(shown.name)}
@@ -84,72 +95,40 @@ export const listing = teamPage<Shown>({
             >
           </div>
         </header>
-        ${refusedNote(refused)}
+        ${refusalNote(visit.refused)}
         <div class="cols part">
           <div class="stack">${history(edits)}</div>
           <div>
-            ${people(owners)} ${transfer(shown, visit, refused)} ${standing(shown, visit, refused)}
-            ${won(awards, visit, refused)} ${reported(reports)} ${doneSection(done)}
+            ${people(owners)} ${transfer(shown, visit)} ${standing(shown, visit)} ${won(awards, visit)}
+            ${reported(reports)} ${doneSection(done)}
           </div>
         </div>`,
     }
   },
-  post: {
+  forms: {
     ...Object.fromEntries(
-      (Object.keys(steps) as Step[]).map((step) => [
+      Object.entries(steps).map(([step, { action }]) => [
         `/team/listings/:id/${step}`,
-        (visit: OwnVisit) => {
-          const listing_id = listingIn(visit)
-          return tried(
-            visit,
-            () => visit.act(steps[step].action, { listing_id, reason: given(visit, 'reason') }),
-            `/team/listings/${listing_id}`,
-            (refused) => show(visit, { ...refused, step }),
-          )
-        },
+        (visit: OwnVisit) => act(visit, (listing_id, reason) => visit.act(action, { listing_id, reason })),
       ]),
     ),
-    '/team/listings/:id/transfer': (visit: OwnVisit) => {
-      const id = listingIn(visit)
-      return tried(
-        visit,
-        () =>
-          visit.act(transferListing, { id, email: given(visit, 'email'), reason: given(visit, 'reason') }),
-        `/team/listings/${id}`,
-        (refused) => show(visit, { ...refused, step: 'transfer' }),
-      )
-    },
-    '/team/listings/:id/revoke': (visit: OwnVisit) => {
-      const listing_id = listingIn(visit)
-      const number = Number(given(visit, 'number'))
-      return tried(
-        visit,
-        () => visit.act(revokeAward, { listing_id, number, reason: given(visit, 'reason') }),
-        `/team/listings/${listing_id}`,
-        (refused) => show(visit, { ...refused, step: `revoke-${number}` }),
-      )
-    },
+    '/team/listings/:id/transfer': (visit) =>
+      act(visit, (id, reason) => visit.act(transferListing, { id, email: given(visit, 'email'), reason })),
+    '/team/listings/:id/revoke': (visit) =>
+      act(visit, (listing_id, reason) =>
+        visit.act(revokeAward, { listing_id, number: Number(given(visit, 'number')), reason }),
+      ),
   },
 })
 
-function listingIn({ params }: Pick<OwnVisit, 'params'>): number {
-  return numberIn(params.id, 'listing with this id')
+async function act(visit: OwnVisit, step: (id: number, reason: string) => Promise<unknown>): Promise<string> {
+  const id = listingIn(visit)
+  await step(id, given(visit, 'reason'))
+  return `/team/listings/${id}`
 }
 
-async function show(visit: OwnVisit, refused: Shown['refused']): Promise<Shown> {
-  const { storage } = visit
-  const id = listingIn(visit)
-  const listing = await storage.listings.byId(id)
-  if (listing === undefined) throw notFound('listing with this id')
-  return {
-    listing,
-    owners: await storage.team.ownersOf(id),
-    edits: await storage.team.editsOf(id, newest),
-    done: await storage.team.doneAbout('listing', String(id), newest),
-    reports: await storage.reports.ofListing(id, newest),
-    awards: await storage.awards.ofListing(listing.site_id, id),
-    refused,
-  }
+function listingIn({ params }: Pick<OwnVisit, 'params'>): number {
+  return numberIn(params.id, 'listing with this id')
 }
 
 function people(owners: readonly Owner[]): Html {
@@ -165,23 +144,23 @@ function people(owners: readonly Owner[]): Html {
   </section>`
 }
 
-function transfer({ id }: Listing, { session }: OwnVisit, refused: Shown['refused']): Html {
-  const own = refused?.step === 'transfer' ? refused : null
-  const faults = own === null ? {} : faultsByName(own.refusal)
-  return html`<details ${own !== null && html`open`}>
+function transfer({ id }: Listing, visit: OwnVisit): Html {
+  const path = `/team/listings/${id}/transfer`
+  const tried = triedAt(visit, path)
+  return html`<details ${tried !== null && html`open`}>
     <summary>Give it to somebody else</summary>
     ${sealedForm(
-      session,
-      `/team/listings/${id}/transfer`,
+      visit.session,
+      path,
       html`<p class="fine">They own it alone from then on. They and whoever owned it before are told.</p>
-        ${field({ name: 'email', label: 'Address of their account', type: 'email', max: 254, required: true, value: own?.form.get('email'), fault: faults.email })}
-        ${field({ name: 'reason', id: 'why-transfer', label: 'Why', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: faults.reason })}
+        ${field({ name: 'email', label: 'Address of their account', type: 'email', max: 254, required: true, value: tried?.typed.get('email'), fault: tried?.faults.email })}
+        ${field({ name: 'reason', id: 'why-transfer', label: 'Why', max: 1000, rows: 3, required: true, value: tried?.typed.get('reason'), fault: tried?.faults.reason })}
         <button class="stop">Give it to them</button>`,
     )}
   </details>`
 }
 
-function standing({ id, status }: Listing, { session }: OwnVisit, refused: Shown['refused']): Html {
+function standing({ id, status }: Listing, visit: OwnVisit): Html {
   if (status === 'withdrawn') return html``
   const offered: Step[] = status === 'suspended' ? ['reinstate', 'withdraw'] : ['suspend', 'withdraw']
   return html`<section class="part" aria-labelledby="st">
@@ -189,17 +168,18 @@ function standing({ id, status }: Listing, { session }: OwnVisit, refused: Shown
     <div class="stack">
       ${offered.map((step, index) => {
         const { button, says } = steps[step]
-        const own = refused?.step === step ? refused : null
+        const path = `/team/listings/${id}/${step}`
+        const tried = triedAt(visit, path)
         const form = sealedForm(
-          session,
-          `/team/listings/${id}/${step}`,
+          visit.session,
+          path,
           html`<p class="fine">${says}</p>
-            ${field({ name: 'reason', id: `why-${step}`, label: 'Why', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: own?.refusal.errors[0]?.message })}
+            ${field({ name: 'reason', id: `why-${step}`, label: 'Why', max: 1000, rows: 3, required: true, value: tried?.typed.get('reason'), fault: tried?.refused.errors[0]?.message })}
             <button class="${step === 'reinstate' ? '' : 'stop'}">${button}</button>`,
         )
         return index === 0
           ? form
-          : html`<details ${own !== null && html`open`}>
+          : html`<details ${tried !== null && html`open`}>
               <summary>${button}</summary>
               ${form}
             </details>`
@@ -208,27 +188,27 @@ function standing({ id, status }: Listing, { session }: OwnVisit, refused: Shown
   </section>`
 }
 
-function won(awards: readonly Award[], { session, params }: OwnVisit, refused: Shown['refused']): Html {
+function won(awards: readonly Award[], visit: OwnVisit): Html {
   if (awards.length === 0) return html``
+  const path = `/team/listings/${visit.params.id!}/revoke`
   return html`<section class="part" aria-labelledby="aw">
     <h2 id="aw" class="head">Awards</h2>
     <ul class="list">
       ${awards.map((award) => {
-        const step = `revoke-${award.id}`
-        const own = refused?.step === step ? refused : null
+        const tried = triedAt(visit, path, { number: award.id })
         const link = html`<a href="/awards/${award.id}">${titleOf(award)}</a>, ${award.period}`
         if (award.revoked_at !== null) return html`<li>${link}, taken back: ${award.reason}</li>`
         return html`<li>
           ${link}
-          <details ${own !== null && html`open`}>
+          <details ${tried !== null && html`open`}>
             <summary>Take it back</summary>
             ${sealedForm(
-              session,
-              `/team/listings/${params.id!}/revoke`,
+              visit.session,
+              path,
               html`<p class="fine">
                   It cannot be given again. Its page shows your words to everybody, and the owners get them.
                 </p>
-                ${field({ name: 'reason', id: `why-${step}`, label: 'Why', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: own?.refusal.errors[0]?.message })}
+                ${field({ name: 'reason', id: `why-revoke-${award.id}`, label: 'Why', max: 1000, rows: 3, required: true, value: tried?.typed.get('reason'), fault: tried?.refused.errors[0]?.message })}
                 <input type="hidden" name="number" value="${award.id}" />
                 <button class="stop">
                   Take it back<span class="unseen">: ${titleOf(award)}, ${award.period}</span>

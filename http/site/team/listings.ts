@@ -15,7 +15,6 @@ export const listings = teamPage({
   },
   render: ({ q, found }) => ({
     title: 'Listings',
-    place: '/team/listings',
     body: html`<h1>Find a listing</h1>
       <form class="gap narrow" role="search" aria-label="Listings of any status" action="/team/listings">
         <label for="q">Its name, slug or domain</label>

@@ -5,16 +5,17 @@ import type { Session } from '../../../auth/sessions.ts'
 import { retryMail } from '../../../tools/team/queue.ts'
 import { redacted } from '../../../tools/team/redacted.ts'
 import { pageOrFirst } from '../account/lists.ts'
+import { refusalNote } from '../account/refused.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { pageLinks, time } from '../parts.ts'
-import { idOf, type OwnVisit } from '../visit.ts'
-import { refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { idOf } from '../visit.ts'
+import { teamPage } from './team_page.ts'
 
 const per_page = 50
 type Wanted = (typeof mailStandings)[number]
 type Mail = Awaited<ReturnType<OpenStorage['mail']['outbox']>>['items'][number]
-type Shown = { wanted: Wanted; items: Mail[]; total: number; page: number; refused: Refused }
+type Shown = { wanted: Wanted; items: Mail[]; total: number; page: number }
 
 const words: Record<Wanted, string> = { failed: 'Not sent', waiting: 'Waiting', sent: 'Sent' }
 const headings: Record<Wanted, (total: string) => string> = {
@@ -31,11 +32,16 @@ const failures: Record<string, string> = {
 
 export const mail = teamPage<Shown>({
   path: '/team/mail',
-  load: (visit) => show(visit, null),
-  render: ({ wanted, items, total, page, refused }, { session, url, now }) => ({
+  async load({ storage, url, request }) {
+    const isReading = request.method === 'GET'
+    const asked = isReading ? url.searchParams.get('show') : null
+    const wanted = mailStandings.find((one) => one === asked) ?? 'failed'
+    const page = isReading ? pageOrFirst(url) : 1
+    const found = await storage.mail.outbox(wanted, { limit: per_page, offset: (page - 1) * per_page })
+    return { wanted, ...found, page }
+  },
+  render: ({ wanted, items, total, page }, { session, url, now, refused }) => ({
     title: 'Mail',
-    place: '/team/mail',
-    status: refused?.refusal.status ?? 200,
     body: html`<h1>${headings[wanted](total.toLocaleString('en'))}</h1>
       <nav class="tabs" aria-label="Mail">
         ${(Object.keys(words) as Wanted[]).map(
@@ -45,28 +51,16 @@ export const mail = teamPage<Shown>({
             >`,
         )}
       </nav>
-      ${refusedNote(refused)} ${items.length > 0 && table(items, session, now)}
+      ${refusalNote(refused)} ${items.length > 0 && table(items, session, now)}
       ${pageLinks('/team/mail', url.searchParams, { page, per_page, total })}`,
   }),
-  post: {
-    '/team/mail/retry': (visit) =>
-      tried(
-        visit,
-        () => visit.act(retryMail, { id: idOf(visit.form) }),
-        '/team/mail',
-        (refused) => show(visit, refused),
-      ),
+  forms: {
+    async '/team/mail/retry'({ act, form }) {
+      await act(retryMail, { id: idOf(form) })
+      return '/team/mail'
+    },
   },
 })
-
-async function show({ storage, url, request }: OwnVisit, refused: Refused): Promise<Shown> {
-  const isReading = request.method === 'GET'
-  const asked = isReading ? url.searchParams.get('show') : null
-  const wanted = mailStandings.find((one) => one === asked) ?? 'failed'
-  const page = isReading ? pageOrFirst(url) : 1
-  const found = await storage.mail.outbox(wanted, { limit: per_page, offset: (page - 1) * per_page })
-  return { wanted, ...found, page, refused }
-}
 
 function table(items: readonly Mail[], session: Session, now: Date): Html {
   return html`<div class="table" role="region" aria-label="Mails" tabindex="0">

@@ -3,23 +3,25 @@ import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import { seePayment } from '../../../tools/team/payments.ts'
 import { pageOrFirst } from '../account/lists.ts'
+import { refusalNote } from '../account/refused.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, money, pageLinks, time } from '../parts.ts'
-import type { OwnVisit } from '../visit.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { given } from '../visit.ts'
+import { teamPage } from './team_page.ts'
 
 const per_page = 50
 type Noted = Awaited<ReturnType<OpenStorage['payments']['noted']>>['items'][number]
-type Shown = { items: Noted[]; total: number; page: number; refused: Refused }
+type Shown = { items: Noted[]; total: number; page: number }
 
 export const payments = teamPage<Shown>({
   path: '/team/payments',
-  load: (visit) => show(visit, null),
-  render: ({ items, total, page, refused }, { session, url }) => ({
+  async load({ storage, url, request }) {
+    const page = request.method === 'GET' ? pageOrFirst(url) : 1
+    return { ...(await storage.payments.noted({ limit: per_page, offset: (page - 1) * per_page })), page }
+  },
+  render: ({ items, total, page }, { session, url, refused }) => ({
     title: 'Payments',
-    place: '/team/payments',
-    status: refused?.refusal.status ?? 200,
     body: html`<h1>
         ${
           total === 0
@@ -27,25 +29,16 @@ export const payments = teamPage<Shown>({
             : `${counted(total, 'payment needs', 'payments need')} to be looked at.`
         }
       </h1>
-      ${refusedNote(refused)} ${items.length > 0 && table(items, session)}
+      ${refusalNote(refused)} ${items.length > 0 && table(items, session)}
       ${pageLinks('/team/payments', url.searchParams, { page, per_page, total })}`,
   }),
-  post: {
-    '/team/payments/seen': (visit) =>
-      tried(
-        visit,
-        () => visit.act(seePayment, { payment: given(visit, 'payment') }),
-        '/team/payments',
-        (refused) => show(visit, refused),
-      ),
+  forms: {
+    async '/team/payments/seen'(visit) {
+      await visit.act(seePayment, { payment: given(visit, 'payment') })
+      return '/team/payments'
+    },
   },
 })
-
-async function show({ storage, url, request }: OwnVisit, refused: Refused): Promise<Shown> {
-  const page = request.method === 'GET' ? pageOrFirst(url) : 1
-  const found = await storage.payments.noted({ limit: per_page, offset: (page - 1) * per_page })
-  return { ...found, page, refused }
-}
 
 function table(items: readonly Noted[], session: Session): Html {
   return html`<div class="table" role="region" aria-label="Payments" tabindex="0">

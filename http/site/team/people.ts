@@ -13,7 +13,6 @@ export const people = teamPage({
   },
   render: ({ q, found }) => ({
     title: 'People',
-    place: '/team/people',
     body: html`<h1>Find somebody</h1>
       <form class="gap narrow" role="search" aria-label="People" action="/team/people">
         <label for="q">Their address or name</label>

@@ -12,15 +12,15 @@ import {
   reopenAccount,
   setRole,
 } from '../../../tools/team/people.ts'
-import { faultsByName, numberIn } from '../account/refused.ts'
+import { numberIn, refusalNote, triedAt } from '../account/refused.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, face, time } from '../parts.ts'
-import { idOf, type OwnVisit } from '../visit.ts'
+import { given, idOf, type OwnVisit } from '../visit.ts'
 import { doneSection } from './record.ts'
 import { comingIn, waysOf, type Way } from './ways_in.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { teamPage } from './team_page.ts'
 
 const most = 50
 type Session = { browser: string; created_at: string }
@@ -31,19 +31,29 @@ type Shown = {
   ways: Way[]
   listings: Listing[]
   done: TeamAction[]
-  refused: Refused
 }
 
 export const person = teamPage<Shown>({
   path: '/team/people/:id',
-  load: (visit) => show(visit, null),
-  render({ user, sessions, ways, listings, done, refused }, visit) {
+  async load(visit) {
+    const { storage, now } = visit
+    const id = personIn(visit)
+    const user = await storage.users.byId(id)
+    if (user === undefined || user.demo) throw notFound('person with this id')
+    return {
+      user,
+      sessions: await storage.sessions.ofUser(id, now.toISOString()),
+      ways: await waysOf(storage, id, now.toISOString()),
+      listings: (await storage.owners.list(id, { limit: most, offset: 0 })).items,
+      done: await storage.team.doneAbout('person', String(id), most),
+    }
+  },
+  render({ user, sessions, ways, listings, done }, visit) {
     const { id, name, email, role, created_at, closed_at } = user
     const called = name || email || `Account ${id}`
     return {
       title: called,
       place: '/team/people',
-      status: refused?.refusal.status ?? 200,
       body: html`${crumbs(['Team', '/team'], ['People', '/team/people'], [called])}
         <header class="person">
           ${face(called, 'l')}
@@ -58,60 +68,52 @@ export const person = teamPage<Shown>({
             </p>
           </div>
         </header>
-        <div class="gap">${refusedNote(refused)}</div>
+        <div class="gap">${refusalNote(visit.refused)}</div>
         <div class="cols part">
           <div>${owned(listings)} ${doneSection(done)}</div>
           <div>
             ${standing(user, visit)} ${signedIn(user, sessions, visit)} ${comingIn(user, ways, visit)}
-            ${account(user, visit, refused)} ${deletion(user, visit, refused)}
+            ${account(user, visit)} ${deletion(user, visit)}
           </div>
         </div>`,
     }
   },
-  post: {
-    '/team/people/:id/role'(visit) {
+  forms: {
+    async '/team/people/:id/role'(visit) {
       const id = personIn(visit)
       const role = visit.form.get('role') === 'team' ? 'team' : 'member'
+      await visit.act(setRole, { id, role })
       // A person who removes their own role is redirected to a page they may still see.
-      const to = role === 'member' && id === visit.session.user.id ? '/account' : `/team/people/${id}`
-      return tried(
-        visit,
-        () => visit.act(setRole, { id, role }),
-        to,
-        (refused) => show(visit, refused),
-      )
+      return role === 'member' && id === visit.session.user.id ? '/account' : `/team/people/${id}`
     },
-    '/team/people/:id/close': (visit) => changeAccount(visit, closeAccount),
-    '/team/people/:id/reopen': (visit) => changeAccount(visit, reopenAccount),
-    '/team/people/:id/delete'(visit) {
-      const id = personIn(visit)
-      return tried(
-        visit,
-        () =>
-          visit.act(deletePerson, { id, reason: given(visit, 'reason'), confirm: given(visit, 'confirm') }),
-        '/team/people',
-        (refused) => show(visit, refused),
-      )
+    '/team/people/:id/close': (visit) => act(visit, (id, reason) => visit.act(closeAccount, { id, reason })),
+    '/team/people/:id/reopen': (visit) =>
+      act(visit, (id, reason) => visit.act(reopenAccount, { id, reason })),
+    async '/team/people/:id/delete'(visit) {
+      const [reason, confirm] = [given(visit, 'reason'), given(visit, 'confirm')]
+      await visit.act(deletePerson, { id: personIn(visit), reason, confirm })
+      return '/team/people'
     },
-    '/team/people/:id/key': (visit) => endOne(visit, endKey, { id: idOf(visit.form) }),
-    '/team/people/:id/application': (visit) => endOne(visit, endGrant, { id: idOf(visit.form) }),
-    '/team/people/:id/client': (visit) => endOne(visit, endClient, { client_id: given(visit, 'client_id') }),
-    '/team/people/:id/access'(visit) {
-      const id = personIn(visit)
-      return tried(
-        visit,
-        () => visit.act(endAccess, { id }),
-        `/team/people/${id}`,
-        (refused) => show(visit, refused),
-      )
-    },
+    '/team/people/:id/key': (visit) =>
+      act(visit, (_, reason) => visit.act(endKey, { id: idOf(visit.form), reason })),
+    '/team/people/:id/application': (visit) =>
+      act(visit, (_, reason) => visit.act(endGrant, { id: idOf(visit.form), reason })),
+    '/team/people/:id/client': (visit) =>
+      act(visit, (_, reason) => visit.act(endClient, { client_id: given(visit, 'client_id'), reason })),
+    '/team/people/:id/access': (visit) => act(visit, (id) => visit.act(endAccess, { id })),
   },
 })
 
-function account({ id, closed_at }: User, { session }: OwnVisit, refused: Refused): Html {
+async function act(visit: OwnVisit, step: (id: number, reason: string) => Promise<unknown>): Promise<string> {
+  const id = personIn(visit)
+  await step(id, given(visit, 'reason'))
+  return `/team/people/${id}`
+}
+
+function account({ id, closed_at }: User, { session, refused, form }: OwnVisit): Html {
   const isOpen = closed_at === null
   const button = isOpen ? 'Close the account' : 'Open it again'
-  return html`<details class="part" ${refused !== null && !refused.form.has('confirm') && html`open`}>
+  return html`<details class="part" ${refused !== null && !form.has('confirm') && html`open`}>
     <summary>${button}</summary>
     ${sealedForm(
       session,
@@ -119,29 +121,29 @@ function account({ id, closed_at }: User, { session }: OwnVisit, refused: Refuse
       html`<p class="fine">
           ${isOpen ? 'They sign in no more, under no spelling of their address. Listings and votes stay; void votes first.' : 'They can sign in again.'}
         </p>
-        ${field({ name: 'reason', label: 'Why', max: 1000, rows: 3, required: true, value: refused?.form.get('reason'), fault: refused?.refusal.errors[0]?.message })}
+        ${field({ name: 'reason', label: 'Why', max: 1000, rows: 3, required: true, value: form.get('reason'), fault: refused?.errors[0]?.message })}
         <button class="${isOpen ? 'stop' : ''}">${button}</button>`,
     )}
   </details>`
 }
 
 /** Cannot be undone, so the person's address or name must be typed. */
-function deletion({ id, email, name, role }: User, { session }: OwnVisit, refused: Refused): Html {
+function deletion({ id, email, name, role }: User, visit: OwnVisit): Html {
   if (role === 'team') return html``
   const called = email ?? (name || `Account ${id}`)
-  const typed = refused?.form.get('confirm') ?? null
-  const faults = refused === null || typed === null ? {} : faultsByName(refused.refusal)
-  return html`<details class="part" ${typed !== null && html`open`}>
+  const path = `/team/people/${id}/delete`
+  const tried = triedAt(visit, path)
+  return html`<details class="part" ${tried !== null && html`open`}>
     <summary>Delete the account</summary>
     ${sealedForm(
-      session,
-      `/team/people/${id}/delete`,
+      visit.session,
+      path,
       html`<p class="fine">
           For somebody who asked for it and cannot sign in. Their name, address, keys and sessions go;
           listings stay. It cannot be undone. Copies of the database hold it until they are gone.
         </p>
-        ${field({ name: 'reason', id: 'why-delete', label: 'Why', max: 1000, rows: 3, required: true, value: typed === null ? undefined : refused?.form.get('reason'), fault: faults.reason })}
-        ${field({ name: 'confirm', label: `Type ${called}`, max: 254, required: true, value: typed ?? undefined, fault: faults.confirm })}
+        ${field({ name: 'reason', id: 'why-delete', label: 'Why', max: 1000, rows: 3, required: true, value: tried?.typed.get('reason'), fault: tried?.faults.reason })}
+        ${field({ name: 'confirm', label: `Type ${called}`, max: 254, required: true, value: tried?.typed.get('confirm'), fault: tried?.faults.confirm })}
         <button class="stop">Delete it for ever</button>`,
     )}
   </details>`
@@ -149,45 +151,6 @@ function deletion({ id, email, name, role }: User, { session }: OwnVisit, refuse
 
 function personIn({ params }: Pick<OwnVisit, 'params'>): number {
   return numberIn(params.id, 'person with this id')
-}
-
-function changeAccount(visit: OwnVisit, action: typeof closeAccount) {
-  const id = personIn(visit)
-  return tried(
-    visit,
-    () => visit.act(action, { id, reason: given(visit, 'reason') }),
-    `/team/people/${id}`,
-    (refused) => show(visit, refused),
-  )
-}
-
-function endOne<Name extends string>(
-  visit: OwnVisit,
-  action: typeof endKey | typeof endClient,
-  which: Record<Name, unknown>,
-) {
-  const input = { ...which, reason: given(visit, 'reason') } as never
-  return tried(
-    visit,
-    () => visit.act(action as typeof endKey, input),
-    `/team/people/${personIn(visit)}`,
-    (refused) => show(visit, refused),
-  )
-}
-
-async function show(visit: OwnVisit, refused: Refused): Promise<Shown> {
-  const { storage, now } = visit
-  const id = personIn(visit)
-  const user = await storage.users.byId(id)
-  if (user === undefined || user.demo) throw notFound('person with this id')
-  return {
-    user,
-    sessions: await storage.sessions.ofUser(id, now.toISOString()),
-    ways: await waysOf(storage, id, now.toISOString()),
-    listings: (await storage.owners.list(id, { limit: most, offset: 0 })).items,
-    done: await storage.team.doneAbout('person', String(id), most),
-    refused,
-  }
 }
 
 function owned(listings: readonly Listing[]): Html {

@@ -1,18 +1,18 @@
 // Writing a post: as a draft, for a future date, or at once, with a preview before saving.
 import { longestPost, postWith, savePost } from '../../../tools/team/posts.ts'
 import { faqBoxes } from '../account/boxes.ts'
-import { attempt, faultsByName, numberIn } from '../account/refused.ts'
+import { faultsByName, numberIn, refusalNote } from '../account/refused.ts'
 import { faqsOf } from '../account/draft_edits.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { rendered } from '../markdown.ts'
 import { crumbs } from '../parts.ts'
-import type { OwnVisit, Redirect } from '../visit.ts'
+import { given, type OwnVisit } from '../visit.ts'
 import { standingOf } from './posts.ts'
-import { given, refusedNote, teamPage, type Refused } from './team_page.ts'
+import { teamPage } from './team_page.ts'
 
 type Post = Awaited<ReturnType<typeof postWith>>
-type Shown = { post: Post | null; refused: Refused; preview: URLSearchParams | null }
+type Shown = { post: Post | null }
 
 /** Form encoding makes Markdown at least a third longer. */
 const longest_form = 4 * longestPost
@@ -20,27 +20,27 @@ const longest_form = 4 * longestPost
 export const newPost = teamPage<Shown>({
   path: '/team/posts/new',
   longest_form,
-  load: async () => ({ post: null, refused: null, preview: null }),
+  load: async () => ({ post: null }),
   render: page,
-  post: { '/team/posts/new': (visit) => send(visit, null) },
+  forms: { '/team/posts/new': (visit) => send(visit, null) },
 })
 
 export const post = teamPage<Shown>({
   path: '/team/posts/:id',
   longest_form,
-  load: async (visit) => ({ post: await postOf(visit), refused: null, preview: null }),
+  load: async (visit) => ({ post: await postOf(visit) }),
   render: page,
-  post: { '/team/posts/:id': async (visit) => send(visit, await postOf(visit)) },
+  forms: { '/team/posts/:id': async (visit) => send(visit, await postOf(visit)) },
 })
 
 function postOf({ params, storage, site }: OwnVisit): Promise<Post> {
   return postWith(numberIn(params.id, 'post with this id'), site.id, storage)
 }
 
-async function send(visit: OwnVisit, before: Post | null): Promise<Shown | Redirect> {
+async function send(visit: OwnVisit, before: Post | null): Promise<string | null> {
   const { form, now } = visit
   const wish = form.get('do')
-  if (wish === 'preview') return { post: before, refused: null, preview: form }
+  if (wish === 'preview') return null
   const day = given(visit, 'published_at')
   const input = {
     ...(before !== null && { id: before.id }),
@@ -56,23 +56,22 @@ async function send(visit: OwnVisit, before: Post | null): Promise<Shown | Redir
     faqs: faqsOf(form),
     published_at: wish === 'publish' ? now.toISOString() : day === '' ? null : instant(day),
   }
-  const tried = await attempt(() => visit.act(savePost, input))
-  if ('done' in tried) return { redirect: `/team/posts/${tried.done[0]!.about_id}?saved` }
-  return { post: before, refused: { refusal: tried.refused, form }, preview: null }
+  const done = await visit.act(savePost, input)
+  return `/team/posts/${done[0]!.about_id}?saved`
 }
 
 /** A date and time in UTC, as browsers send them: without seconds. */
 const instant = (text: string) => `${text}${/T\d\d:\d\d$/.test(text) ? ':00' : ''}Z`
 
-function page({ post: before, refused, preview }: Shown, { session, now, url }: OwnVisit) {
+function page({ post: before }: Shown, visit: OwnVisit) {
+  const { session, now, url, refused, form: typed } = visit
   const path = before === null ? '/team/posts/new' : `/team/posts/${before.id}`
   const isPublic = before?.published_at != null && before.published_at <= now.toISOString()
-  const typed = refused?.form ?? preview
-  const title = typed?.get('title') ?? before?.title ?? 'A new post'
+  const isPreview = typed.get('do') === 'preview'
+  const title = typed.get('title') ?? before?.title ?? 'A new post'
   return {
     title,
     place: '/team/posts',
-    status: refused?.refusal.status ?? 200,
     body: html`${crumbs(['Team', '/team'], ['Blog', '/team/posts'], [before === null ? 'New' : before.title])}
       <h1>${before === null ? 'Write a post' : before.title}</h1>
       ${
@@ -82,25 +81,20 @@ function page({ post: before, refused, preview }: Shown, { session, now, url }: 
           ${isPublic && html`<a href="/blog/${before.slug}">See it</a>`}
         </p>`
       }
-      ${url.searchParams.has('saved') && refused === null && preview === null && html`<p class="note ok gap" role="status"><b>Saved.</b></p>`}
-      <div class="gap">${refusedNote(refused)}</div>
-      ${preview !== null && shownAs(preview)}
-      <div class="narrow gap-l">${sealedForm(session, path, fields(before, typed, isPublic, refused))}</div>`,
+      ${url.searchParams.has('saved') && refused === null && !isPreview && html`<p class="note ok gap" role="status"><b>Saved.</b></p>`}
+      <div class="gap">${refusalNote(refused)}</div>
+      ${isPreview && shownAs(typed)}
+      <div class="narrow gap-l">${sealedForm(session, path, fields(before, isPublic, visit))}</div>`,
   }
 }
 
-function fields(
-  before: Post | null,
-  typed: URLSearchParams | null,
-  isPublic: boolean,
-  refused: Refused,
-): Html {
-  const faults = refused === null ? {} : faultsByName(refused.refusal)
-  const was = (name: keyof Post) => typed?.get(name) ?? (before?.[name] as string | null | undefined) ?? ''
+function fields(before: Post | null, isPublic: boolean, { form: typed, refused }: OwnVisit): Html {
+  const faults = faultsByName(refused)
+  const was = (name: keyof Post) => typed.get(name) ?? (before?.[name] as string | null | undefined) ?? ''
   const box = (name: keyof Post, more: Omit<Parameters<typeof field>[0], 'name'>) =>
     field({ name, value: was(name), fault: faults[name], ...more })
-  const tags = typed?.get('tags') ?? before?.tags.join(', ')
-  const day = typed?.get('published_at') ?? before?.published_at?.slice(0, 16)
+  const tags = typed.get('tags') ?? before?.tags.join(', ')
+  const day = typed.get('published_at') ?? before?.published_at?.slice(0, 16)
   return html`${box('title', { label: 'Title', max: 200, required: true })}
     ${box('excerpt', { label: 'In short', hint: 'Two sentences for lists and previews', max: 400, rows: 2, required: true })}
     ${box('author', { label: 'Author', max: 120, required: true })}

@@ -15,7 +15,6 @@ export const posts = teamPage({
   },
   render: ({ items, total, page }, { now }) => ({
     title: 'Blog',
-    place: '/team/posts',
     body: html`<div class="head">
         <h1>${counted(total, 'post')}.</h1>
         <a class="button" href="/team/posts/new">Write a post</a>

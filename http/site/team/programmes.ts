@@ -3,24 +3,29 @@ import type { Programme } from '../../../storage/programmes.ts'
 import { stateOf } from '../../../tools/awards/programme.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { saveProgramme } from '../../../tools/team/programmes.ts'
-import { faultsByName } from '../account/refused.ts'
+import { faultsByName, refusalNote } from '../account/refused.ts'
 import { field, radios, sealedForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { counted, days } from '../parts.ts'
-import type { OwnVisit } from '../visit.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { given } from '../visit.ts'
+import { teamPage } from './team_page.ts'
 
-type Shown = { all: Programme[]; edited: (Programme & { category: string }) | undefined; refused: Refused }
+type Shown = { all: Programme[]; edited: (Programme & { category: string }) | undefined }
 const names = ['title', 'slug', 'text', 'from_week', 'to_week', 'entry', 'category'] as const
 const words = { to_come: 'To come', running: 'Running', over: 'Over' }
 
 export const programmes = teamPage<Shown>({
   path: '/team/programmes',
-  load: (visit) => show(visit, null),
-  render({ all, edited, refused }, { session, now }) {
-    const faults = refused === null ? {} : faultsByName(refused.refusal)
+  async load({ storage, site, url }) {
+    const all = await storage.programmes.all(site.id)
+    const found = all.find(({ slug }) => slug === url.searchParams.get('slug'))
+    const category = found?.category_id == null ? undefined : await storage.categories.byId(found.category_id)
+    return { all, edited: found && { ...found, category: category?.slug ?? '' } }
+  },
+  render({ all, edited }, { session, now, refused, form }) {
+    const faults = faultsByName(refused)
     const value = (name: (typeof names)[number]) =>
-      refused?.form.get(name) ?? edited?.[name] ?? (name === 'entry' ? 'entered' : '')
+      form.get(name) ?? edited?.[name] ?? (name === 'entry' ? 'entered' : '')
     const box = (
       name: (typeof names)[number],
       label: string,
@@ -29,10 +34,8 @@ export const programmes = teamPage<Shown>({
       field({ name, label, ...more, required: name !== 'category', value: value(name), fault: faults[name] })
     return {
       title: 'Programmes',
-      place: '/team/programmes',
-      status: refused?.refusal.status ?? 200,
       body: html`<h1>${counted(all.length, 'programme')}.</h1>
-        ${refusedNote(refused)}
+        ${refusalNote(refused)}
         <ul class="rows">
           ${all.map(
             (one) =>
@@ -72,24 +75,11 @@ export const programmes = teamPage<Shown>({
         </section>`,
     }
   },
-  post: {
-    '/team/programmes': (visit) =>
-      tried(
-        visit,
-        () =>
-          visit.act(
-            saveProgramme,
-            Object.fromEntries(names.map((name) => [name, given(visit, name)])) as never,
-          ),
-        '/team/programmes',
-        (refused) => show(visit, refused),
-      ),
+  forms: {
+    async '/team/programmes'(visit) {
+      const input = Object.fromEntries(names.map((name) => [name, given(visit, name)]))
+      await visit.act(saveProgramme, input as never)
+      return '/team/programmes'
+    },
   },
 })
-
-async function show({ storage, site, url }: OwnVisit, refused: Refused): Promise<Shown> {
-  const all = await storage.programmes.all(site.id)
-  const found = all.find(({ slug }) => slug === url.searchParams.get('slug'))
-  const category = found?.category_id == null ? undefined : await storage.categories.byId(found.category_id)
-  return { all, edited: found && { ...found, category: category?.slug ?? '' }, refused }
-}

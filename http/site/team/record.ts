@@ -16,7 +16,6 @@ export const record = teamPage({
   },
   render: ({ items, total, page }) => ({
     title: 'Record',
-    place: '/team/record',
     body: html`<h1>${counted(total, 'thing', 'things')} the team did.</h1>
       <p class="lead gap">Newest first. Nothing here can be changed.</p>
       <div class="gap-l">${doneList(items, true)}</div>

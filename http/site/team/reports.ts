@@ -1,18 +1,17 @@
 // Reports by visitors, and the outcome of each.
-import type { Session } from '../../../auth/sessions.ts'
 import type { Review } from '../../../storage/listings/reviews.ts'
 import type { ReportWithListing } from '../../../storage/reports.ts'
 import { settleReport } from '../../../tools/team/reports.ts'
 import { pageOrFirst } from '../account/lists.ts'
-import { faultsByName } from '../account/refused.ts'
+import { refusalNote, triedAt } from '../account/refused.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { field, radios, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, pageLinks, paragraphs, time } from '../parts.ts'
 import { reasonWords } from '../public/report.ts'
-import { idOf, type OwnVisit } from '../visit.ts'
+import { given, idOf, type OwnVisit } from '../visit.ts'
 import { whoIs } from './changes.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { teamPage } from './team_page.ts'
 
 const per_page = 20
 const outcomeWords = {
@@ -28,16 +27,30 @@ type Shown = {
   items: Reported[]
   total: number
   page: number
-  refused: Refused
 }
 
+const path = '/team/reports'
+
 export const reports = teamPage<Shown>({
-  path: '/team/reports',
-  load: (visit) => show(visit, null),
-  render: ({ wanted, items, total, page, refused }, { session, url }) => ({
+  path,
+  async load({ storage, url, request }) {
+    const isReading = request.method === 'GET'
+    const wanted = isReading && url.searchParams.get('show') === 'settled' ? 'settled' : 'open'
+    const page = isReading ? pageOrFirst(url) : 1
+    const found = await storage.reports.list(wanted, { limit: per_page, offset: (page - 1) * per_page })
+    const items = await Promise.all(
+      found.items.map(async (one): Promise<Reported> => {
+        const { review } = one.report
+        return {
+          ...one,
+          review: review === null ? undefined : await storage.reviews.byMark(one.listing.id, review),
+        }
+      }),
+    )
+    return { wanted, items, total: found.total, page }
+  },
+  render: ({ wanted, items, total, page }, visit) => ({
     title: 'Reports',
-    place: '/team/reports',
-    status: refused?.refusal.status ?? 200,
     body: html`<h1>
         ${
           wanted === 'settled'
@@ -51,43 +64,22 @@ export const reports = teamPage<Shown>({
         <a href="/team/reports" ${wanted === 'open' && html`aria-current="page"`}>Open</a
         ><a href="/team/reports?show=settled" ${wanted === 'settled' && html`aria-current="page"`}>Settled</a>
       </nav>
-      ${refusedNote(refused)} ${items.map((one) => article(one, session, refused))}
-      ${pageLinks('/team/reports', url.searchParams, { page, per_page, total })}`,
+      ${refusalNote(visit.refused)} ${items.map((one) => article(one, visit))}
+      ${pageLinks(path, visit.url.searchParams, { page, per_page, total })}`,
   }),
-  post: {
-    '/team/reports/settle': (visit) =>
-      tried(
-        visit,
-        () =>
-          visit.act(settleReport, {
-            id: idOf(visit.form),
-            outcome: given(visit, 'outcome') as keyof typeof outcomeWords,
-            note: given(visit, 'note'),
-          }),
-        '/team/reports',
-        (refused) => show(visit, refused),
-      ),
+  forms: {
+    async '/team/reports/settle'(visit) {
+      await visit.act(settleReport, {
+        id: idOf(visit.form),
+        outcome: given(visit, 'outcome') as keyof typeof outcomeWords,
+        note: given(visit, 'note'),
+      })
+      return path
+    },
   },
 })
 
-async function show({ storage, url, request }: OwnVisit, refused: Refused): Promise<Shown> {
-  const isReading = request.method === 'GET'
-  const wanted = isReading && url.searchParams.get('show') === 'settled' ? 'settled' : 'open'
-  const page = isReading ? pageOrFirst(url) : 1
-  const found = await storage.reports.list(wanted, { limit: per_page, offset: (page - 1) * per_page })
-  const items = await Promise.all(
-    found.items.map(async (one): Promise<Reported> => {
-      const { review } = one.report
-      return {
-        ...one,
-        review: review === null ? undefined : await storage.reviews.byMark(one.listing.id, review),
-      }
-    }),
-  )
-  return { wanted, items, total: found.total, page, refused }
-}
-
-function article({ report, listing, person, review }: Reported, session: Session, refused: Refused): Html {
+function article({ report, listing, person, review }: Reported, visit: OwnVisit): Html {
   return html`<article class="part stack" id="report-${report.id}" aria-labelledby="r-${report.id}">
     <h2 id="r-${report.id}">
       <a href="/team/listings/${listing.id}">${listing.name}</a>
@@ -104,25 +96,24 @@ function article({ report, listing, person, review }: Reported, session: Session
         <blockquote dir="auto">${paragraphs(review.body)}</blockquote>
         ${report.settled_at === null && html`<p class="fine">“It was taken down” takes the review off; its writer reads your note.</p>`}`
     }
-    ${report.settled_at === null ? settling(report.id, session, refused) : settled(report)}
+    ${report.settled_at === null ? settling(report.id, visit) : settled(report)}
   </article>`
 }
 
-function settling(id: number, session: Session, refused: Refused): Html {
-  const own = refused !== null && refused.form.get('id') === String(id) ? refused : null
-  const faults = own === null ? {} : faultsByName(own.refusal)
+function settling(id: number, visit: OwnVisit): Html {
+  const tried = triedAt(visit, '/team/reports/settle', { id })
   return sealedForm(
-    session,
+    visit.session,
     '/team/reports/settle',
     html`${radios({
         legend: 'What came of it',
         name: 'outcome',
         id: `outcome-${id}`,
-        chosen: own?.form.get('outcome'),
+        chosen: tried?.typed.get('outcome'),
         all: Object.entries(outcomeWords).map(([value, label]) => ({ value, label })),
-        fault: faults.outcome,
+        fault: tried?.faults.outcome,
       })}
-      ${field({ name: 'note', id: `note-${id}`, label: 'Note', hint: 'For the record', max: 1000, value: own?.form.get('note'), fault: faults.note })}
+      ${field({ name: 'note', id: `note-${id}`, label: 'Note', hint: 'For the record', max: 1000, value: tried?.typed.get('note'), fault: tried?.faults.note })}
       <input type="hidden" name="id" value="${id}" /><button class="quiet">Settle it</button>`,
   )
 }

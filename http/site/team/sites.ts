@@ -2,12 +2,12 @@
 import type { Site } from '../../../storage/sites.ts'
 import { addSite, changeSite, currencies } from '../../../tools/team/sites.ts'
 import { notFound } from '../../../tools/errors.ts'
-import { attempt, faultsByName } from '../account/refused.ts'
+import { faultsByName, refusalNote } from '../account/refused.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs } from '../parts.ts'
-import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
-import { given, refusedNote, teamPage, type Refused } from './team_page.ts'
+import { given, type OwnVisit } from '../visit.ts'
+import { teamPage } from './team_page.ts'
 
 export const sites = teamPage({
   path: '/team/sites',
@@ -18,7 +18,6 @@ export const sites = teamPage({
   },
   render: ({ all, live, main_host }) => ({
     title: 'Sites',
-    place: '/team/sites',
     body: html`<div class="head">
         <h1>
           ${all.length === 1 ? 'One service, one site' : `One service, ${counted(all.length, 'site')}`}.
@@ -53,22 +52,20 @@ export const sites = teamPage({
   }),
 })
 
-type Shown = { site: Site | null; is_main: boolean; refused: Refused }
+type Shown = { site: Site | null; is_main: boolean }
 
 export const newSite = teamPage<Shown>({
   path: '/team/new-site',
-  load: async () => ({ site: null, is_main: false, refused: null }),
+  load: async () => ({ site: null, is_main: false }),
   render: page,
-  post: { '/team/new-site': (visit) => send(visit, null) },
+  forms: { '/team/new-site': (visit) => send(visit, null) },
 })
 
 export const site = teamPage<Shown>({
   path: '/team/sites/:key',
-  async load(visit) {
-    return { ...(await known(visit)), refused: null }
-  },
+  load: known,
   render: page,
-  post: { '/team/sites/:key': async (visit) => send(visit, (await known(visit)).site) },
+  forms: { '/team/sites/:key': async (visit) => send(visit, (await known(visit)).site) },
 })
 
 async function known({ params, storage }: OwnVisit) {
@@ -78,7 +75,7 @@ async function known({ params, storage }: OwnVisit) {
   return { site: found, is_main: found === all[0] }
 }
 
-async function send(visit: OwnVisit, before: Site | null): Promise<Shown | Redirect> {
+async function send(visit: OwnVisit, before: Site | null): Promise<string> {
   const input = {
     name: given(visit, 'name'),
     host: given(visit, 'host'),
@@ -89,33 +86,28 @@ async function send(visit: OwnVisit, before: Site | null): Promise<Shown | Redir
     mail_from: given(visit, 'mail_from'),
   }
   const key = given(visit, 'key')
-  const tried = await attempt(() =>
-    before === null
-      ? visit.act(addSite, { ...input, key })
-      : visit.act(changeSite, { ...input, site_id: before.id }),
-  )
-  if ('done' in tried) return goTo(`/team/sites/${before?.key ?? key}?saved`)
-  const refused = { refusal: tried.refused, form: visit.form }
-  return { ...(before === null ? { site: null, is_main: false } : await known(visit)), refused }
+  if (before === null) await visit.act(addSite, { ...input, key })
+  else await visit.act(changeSite, { ...input, site_id: before.id })
+  return `/team/sites/${before?.key ?? key}?saved`
 }
 
-function page({ site: before, is_main, refused }: Shown, { session, url }: OwnVisit) {
+function page({ site: before, is_main }: Shown, visit: OwnVisit) {
+  const { session, url, refused } = visit
   const name = before?.name ?? 'A new site'
   const path = before === null ? '/team/new-site' : `/team/sites/${before.key}`
   return {
     title: name,
     place: '/team/sites',
-    status: refused?.refusal.status ?? 200,
     body: html`${crumbs(['Team', '/team'], ['Sites', '/team/sites'], [name])}
       <h1>${name}</h1>
       ${url.searchParams.has('saved') && refused === null && html`<p class="note ok gap" role="status"><b>Saved.</b></p>`}
-      <div class="gap">${refusedNote(refused)}</div>
-      <div class="narrow gap-l">${sealedForm(session, path, fields(before, is_main, refused))}</div>`,
+      <div class="gap">${refusalNote(refused)}</div>
+      <div class="narrow gap-l">${sealedForm(session, path, fields(before, is_main, visit))}</div>`,
   }
 }
 
-function fields(before: Site | null, is_main: boolean, refused: Refused): Html {
-  const faults = refused === null ? {} : faultsByName(refused.refusal)
+function fields(before: Site | null, is_main: boolean, { refused, form }: OwnVisit): Html {
+  const faults = faultsByName(refused)
   const box = (
     name: 'key' | keyof Omit<Site, 'id' | 'key' | 'created_at'>,
     label: string,
@@ -126,7 +118,7 @@ function fields(before: Site | null, is_main: boolean, refused: Refused): Html {
     field({
       ...{ name, label, hint, max, fault: faults[name] },
       required: name !== 'free_week_cap' && name !== 'mail_from' && !(name === 'host' && is_main),
-      value: refused?.form.get(name) ?? String(before?.[name] ?? preset),
+      value: form.get(name) ?? String(before?.[name] ?? preset),
       ...(name === 'currency' && { list: 'currencies' }),
     })
   return html`${before === null && box('key', 'Key', 'Its name in files and commands, such as schools. It stays for ever.', 40)}

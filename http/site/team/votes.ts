@@ -3,52 +3,55 @@ import type { Vote } from '../../../storage/listings/votes.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import { mostVotes, restoreVotes, voidVotes } from '../../../tools/team/votes.ts'
-import { numberIn } from '../account/refused.ts'
+import { numberIn, refusalNote } from '../account/refused.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, time } from '../parts.ts'
-import type { OwnVisit } from '../visit.ts'
+import { given } from '../visit.ts'
 import { whoIs } from './changes.ts'
-import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { teamPage } from './team_page.ts'
 
 type Person = { id: number; name: string; email: string | null; created_at: string }
 type Row = { vote: Vote; person: Person | null; listing: { id: number; name: string } }
-type Shown = { of: 'listings' | 'people'; id: number; name: string; rows: Row[]; refused: Refused }
+type Shown = { of: 'listings' | 'people'; id: number; name: string; rows: Row[] }
 
 const pageOf = (of: Shown['of']) =>
   teamPage<Shown>({
     path: `/team/${of}/:id/votes`,
-    load: (visit) => show(of, visit, null),
-    render({ id, name, rows, refused }, { session, now }) {
+    async load({ storage, params, now }) {
+      const what = of === 'listings' ? 'listing with this id' : 'person with this id'
+      const id = numberIn(params.id, what)
+      const subject = of === 'listings' ? await storage.listings.byId(id) : await storage.users.byId(id)
+      if (subject === undefined) throw notFound(what)
+      const which = of === 'listings' ? { listing_id: id } : { user_id: id }
+      const rows = await storage.votes.since(which, weekOf(now), mostVotes)
+      return { of, id, name: subject.name || `Account ${id}`, rows }
+    },
+    render({ id, name, rows }, { session, now, refused, form: typed }) {
       const path = `/team/${of}/${id}/votes`
       const form = html`<ul class="rows">
           ${rows.map((row) => vote(row, of))}
         </ul>
-        ${field({ name: 'reason', label: 'Why', max: 1000, rows: 3, required: true, value: refused?.form.get('reason') })}
+        ${field({ name: 'reason', label: 'Why', max: 1000, rows: 3, required: true, value: typed.get('reason') })}
         <p class="fine">Votes can be voided and restored until their week closes. Everything is recorded.</p>
         <button class="stop" name="step" value="void">Void those chosen</button>
         <button class="quiet" name="step" value="restore">Restore those chosen</button>`
       return {
         title: `Votes: ${name}`,
         place: `/team/${of}`,
-        status: refused?.refusal.status ?? 200,
         body: html`${crumbs(['Team', '/team'], [of === 'listings' ? 'Listings' : 'People', `/team/${of}`], [name, `/team/${of}/${id}`], ['Votes'])}
           <h1>${counted(rows.length, 'vote')} since ${day(weekOf(now))}</h1>
-          ${refusedNote(refused)} ${rows.length > 0 && sealedForm(session, path, form)}`,
+          ${refusalNote(refused)} ${rows.length > 0 && sealedForm(session, path, form)}`,
       }
     },
-    post: {
-      [`/team/${of}/:id/votes`]: (visit) =>
-        tried(
-          visit,
-          () =>
-            visit.act(visit.form.get('step') === 'restore' ? restoreVotes : voidVotes, {
-              vote_ids: visit.form.getAll('vote').map(Number),
-              reason: given(visit, 'reason'),
-            }),
-          visit.url.pathname,
-          (refused) => show(of, visit, refused),
-        ),
+    forms: {
+      async [`/team/${of}/:id/votes`](visit) {
+        await visit.act(visit.form.get('step') === 'restore' ? restoreVotes : voidVotes, {
+          vote_ids: visit.form.getAll('vote').map(Number),
+          reason: given(visit, 'reason'),
+        })
+        return visit.url.pathname
+      },
     },
   })
 
@@ -73,14 +76,4 @@ function vote(
       >${person !== null && html`<span>here since ${time(person.created_at)}</span>`}
     </p>
   </li>`
-}
-
-async function show(of: Shown['of'], { storage, params, now }: OwnVisit, refused: Refused): Promise<Shown> {
-  const what = of === 'listings' ? 'listing with this id' : 'person with this id'
-  const id = numberIn(params.id, what)
-  const subject = of === 'listings' ? await storage.listings.byId(id) : await storage.users.byId(id)
-  if (subject === undefined) throw notFound(what)
-  const which = of === 'listings' ? { listing_id: id } : { user_id: id }
-  const rows = await storage.votes.since(which, weekOf(now), mostVotes)
-  return { of, id, name: subject.name || `Account ${id}`, rows, refused }
 }
