@@ -46,8 +46,8 @@ export async function openMeter(given: Given): Promise<Meter> {
         metrics?.call({ door, call, status }, ms / 1000)
         const caller = context?.caller ?? null
         const refusal = error === undefined ? null : refusalOf(error)
-        const hasFaults = refusal !== null && refusal.errors.length > 0
-        const why = { code: refusal?.code, ...(hasFaults && { why: whyRefused(refusal) }) }
+        const said = refusal === null ? undefined : whyRefused(refusal)
+        const why = { code: refusal?.code, ...(said !== refusal?.code && { why: said }) }
         const who = caller === null ? {} : { person: caller.user_id, client: caller.credential }
         if (status >= 500) faults.note()
         log.info({ request_id, door, call, status, ...who, ...why, ms: Math.round(ms * 100) / 100 }, 'call')

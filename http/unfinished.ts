@@ -20,6 +20,7 @@ export function holdBytes(address: string) {
     const theirs = (held.get(address) ?? 0) + bytes
     if (theirs > mostOfOne || all + amongAll > mostOfAll)
       throw new Refusal('rate_limited', 'Too much is being sent at once. Send it again in a moment.', {
+        limit: 'bytes of bodies on their way',
         headers: { 'retry-after': '5', connection: 'close' },
       })
     own += bytes

@@ -47,11 +47,14 @@ const isId = (value: unknown): boolean =>
 
 const place = /^(?:\/[\w-]{1,40}){1,5}$/
 
-/** Why a call was refused, by our own codes: "invalid_input: /url not_a_website". Contains nothing the caller sent. */
-export function whyRefused({ code, errors }: Pick<Refusal, 'code' | 'errors'>): string {
+/**
+ * Why a call was refused, by our own codes and limits: "invalid_input: /url not_a_website", "rate_limited: write, 60 a
+ * minute". Contains nothing the caller sent.
+ */
+export function whyRefused({ code, errors, limit }: Pick<Refusal, 'code' | 'errors' | 'limit'>): string {
   const faults = errors.slice(0, 3).map((fault) => {
     const isOurs = fault.code !== 'unknown_key' && place.test(fault.pointer)
     return isOurs ? `${fault.pointer} ${fault.code}` : fault.code
   })
-  return [code, ...(faults.length > 0 ? [faults.join(', ')] : [])].join(': ')
+  return [code, limit ?? faults.join(', ')].filter((part) => part !== '').join(': ')
 }

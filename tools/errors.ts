@@ -67,11 +67,18 @@ export class Refusal extends Error {
   readonly errors: Fault[]
   readonly next_steps: NextStep[]
   readonly headers: Record<string, string>
+  /** Which of our limits was met, for the audit log. */
+  readonly limit: string | undefined
 
   constructor(
     code: RefusalCode,
     message: string,
-    details: { errors?: Fault[]; next_steps?: NextStep[]; headers?: Record<string, string> } = {},
+    details: {
+      errors?: Fault[]
+      next_steps?: NextStep[]
+      headers?: Record<string, string>
+      limit?: string
+    } = {},
   ) {
     super(message)
     this.code = code
@@ -79,6 +86,7 @@ export class Refusal extends Error {
     this.errors = details.errors ?? []
     this.next_steps = details.next_steps ?? []
     this.headers = details.headers ?? {}
+    this.limit = details.limit
   }
 }
 

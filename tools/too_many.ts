@@ -22,6 +22,7 @@ export function tooMany(allowance: Allowance): Refusal {
           : `${Math.ceil(reset_s / 3600)} hours`
   const message = `Too many calls: the policy "${policy}" allows ${calls} ${window}. Try again in ${wait}.`
   return new Refusal('rate_limited', message, {
+    limit: `${policy}, ${calls} ${window}`,
     headers: { 'retry-after': String(reset_s), ...limitHeaders(allowance) },
   })
 }

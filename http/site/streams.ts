@@ -19,7 +19,9 @@ export function openStreams(leaving: AbortSignal) {
   function enter(user_id: number): () => void {
     const own = open.get(user_id) ?? 0
     if (own >= most_of_one || all >= most_of_all)
-      throw new Refusal('rate_limited', 'Too many pages of yours are being kept up to date at once.')
+      throw new Refusal('rate_limited', 'Too many pages of yours are being kept up to date at once.', {
+        limit: 'pages kept up to date',
+      })
     open.set(user_id, own + 1)
     all += 1
     return () => {

@@ -13,7 +13,7 @@ import { openDesk, type Desk } from '../support/desk.ts'
 import { openClient, postForm } from '../support/oauth_client.ts'
 import { keyFor } from '../support/people.ts'
 import { besideRows } from '../support/rows.ts'
-import { doors, thursday } from '../support/service.ts'
+import { doors, startService, thursday } from '../support/service.ts'
 
 let desk: Desk
 beforeAll(async () => void (desk = await openDesk()))
@@ -66,6 +66,25 @@ it.each([
     .poll(() => deedsOf(carl.user_id), patience)
     .toMatchObject([{ operation, outcome: 'insufficient_scope' }])
   await carl.end()
+})
+
+it('which limit was met stands there and in the log', async () => {
+  const service = await startService({ settings: { RATE_LIMITS: 'write=2', DAILY_CAPS: 'drafts=1' } })
+  const gil = await enter(service, 'rest', 'gil@tide.example')
+  await service.storage.write(({ usage }) =>
+    usage.add(gil.user_id, service.clock.now.toISOString().slice(0, 10), { drafts: 1 }),
+  )
+  await gil.call('submit_listing', { url: 'tide.example' })
+  await gil.call('update_my_listing', { listing_id: 999, fields: {} })
+  await gil.call('update_my_listing', { listing_id: 999, fields: {} })
+  const outcomes = async () =>
+    (await service.storage.audit.deeds({ user_id: gil.user_id }, all)).map(({ deed }) => deed.outcome)
+  const met = ['rate_limited: write, 2 a minute', 'rate_limited: drafts a day, 1 a day']
+  await expect.poll(outcomes, patience).toEqual([met[0], 'not_found', met[1]])
+  const told = service.log_lines.map((line) => (JSON.parse(line) as { why?: string }).why)
+  expect(told.filter((why) => why !== undefined)).toEqual(met.toReversed())
+  await gil.end()
+  await service.close()
 })
 
 it('a bad credential is in the log with its code, and is nobody', async () => {
