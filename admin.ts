@@ -6,6 +6,7 @@ import {
   options,
   place,
   publicUrl,
+  tellUpgrade,
   withKnownStorage,
   withStorage,
   type Command,
@@ -90,7 +91,7 @@ const commands: Command[] = [
     name: 'move',
     takes: 'postgres|sqlite',
     does: 'move all data into the empty PostgreSQL of DATABASE_URL, or from there into a new file',
-    run: ({ words: [to] }) => moveData(readConfig(), to!),
+    run: ({ words: [to] }) => moveData(readConfig(), to!, tellUpgrade),
   },
   ...aboutPeople,
   {

@@ -46,7 +46,7 @@ export async function withKnownStorage<T>(work: (storage: OpenStorage) => Promis
 }
 
 // Beside what is printed, for that may be a key which a program reads.
-const tellUpgrade = ({ from, to, copy }: Upgrade) =>
+export const tellUpgrade = ({ from, to, copy }: Upgrade) =>
   console.error(
     `The database was migrated from schema ${from} to ${to}.${copy === null ? '' : ` As it was before it lies in ${copy}.`}`,
   )

@@ -113,8 +113,11 @@ export async function restoreData(place: Place, file: string, now: Date): Promis
   })
 }
 
-/** Moves all data into an empty PostgreSQL database, or from there into a new file; returns a summary. */
-export async function moveData(place: Place, to: string): Promise<string> {
+/**
+ * Moves all data into an empty PostgreSQL database, or from there into a new file; returns a summary. Older data are
+ * migrated first, as at a start.
+ */
+export async function moveData(place: Place, to: string, tell: (upgrade: Upgrade) => void): Promise<string> {
   const { DATABASE_URL } = place
   const file = databaseFile(place)
   if (to !== 'postgres' && to !== 'sqlite')
@@ -123,8 +126,11 @@ export async function moveData(place: Place, to: string): Promise<string> {
   if (to === 'postgres') await demandData({ DATA_DIR: place.DATA_DIR })
   return whileStopped(place, async () => {
     const { moveToFile, moveToPostgres } = await import('./postgres/move.ts')
+    if (to === 'postgres') await (await openFile(file, tell)).close()
     const { rows, tables } =
-      to === 'postgres' ? await moveToPostgres(file, DATABASE_URL) : await moveToFile(DATABASE_URL, file)
+      to === 'postgres'
+        ? await moveToPostgres(file, DATABASE_URL)
+        : await moveToFile(DATABASE_URL, file, tell)
     const next = to === 'postgres' ? 'Start with DATABASE_URL' : 'Start without DATABASE_URL'
     return `${rows} rows of ${tables} tables were copied and counted. ${next}; the data are also still where they were.`
   })

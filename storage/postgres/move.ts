@@ -3,6 +3,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { Mistake } from '../../mistake.ts'
+import type { Upgrade } from '../backup.ts'
 import { migrate } from '../migrate.ts'
 import { fillIndex } from '../search/rebuild.ts'
 import { asking, demandUsable, openPool, transact, type Ask, type Pool } from './pool.ts'
@@ -16,7 +17,6 @@ type Moved = { tables: number; rows: number }
 export async function moveToPostgres(file: string, url: string): Promise<Moved> {
   const source = new Database(file)
   try {
-    migrate(source)
     // One snapshot of the file, however long the copy takes.
     source.exec('BEGIN')
     return await withPool(url, (pool) =>
@@ -60,7 +60,11 @@ async function demandEqual(
   return { tables: moved.size, rows: [...moved.values()].reduce((sum, rows) => sum + rows, 0) }
 }
 
-export async function moveToFile(url: string, file: string): Promise<Moved> {
+export async function moveToFile(
+  url: string,
+  file: string,
+  tell: (upgrade: Upgrade) => void,
+): Promise<Moved> {
   if (existsSync(file)) throw new Mistake(`${file} is there already. Nothing was moved.`)
   const part = `${file}.part`
   rmSync(part, { force: true })
@@ -77,7 +81,8 @@ export async function moveToFile(url: string, file: string): Promise<Moved> {
       const [[isOurs]] = (await asking(pool)("SELECT to_regclass('migrations') IS NOT NULL")) as [[number]]
       if (isOurs === 0) throw new Mistake('The database of DATABASE_URL holds no data of this service.')
       if (others > 0) throw new Mistake('A node still runs on this PostgreSQL. Stop all of them first.')
-      await transact(pool, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
+      const upgrade = await transact(pool, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
+      if (upgrade !== null) tell(upgrade)
       return transact(pool, 'REPEATABLE READ, READ ONLY', (connection) => copyAll(asking(connection), target))
     })
     const counts = await demandEqual(moved, async (table) =>

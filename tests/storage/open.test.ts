@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import Database from 'better-sqlite3'
 import { copyBeforeMigrating, schemaOf } from '../../storage/backup.ts'
 import { migrate, newestMigration } from '../../storage/migrate.ts'
-import { openData, restoreData } from '../../storage/open.ts'
+import { moveData, openData, restoreData } from '../../storage/open.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { newFolder } from '../support/programs.ts'
 
@@ -60,6 +60,16 @@ describe('an upgrade', () => {
     expect(schemaOf(home.file)).toBe(16)
     expect(schemaOf(`${home.file}.2026-11-23T12-00-00`)).toBe(newest)
     expect(await people(home)).toBe('Ana')
+  })
+
+  it('comes first where the data are moved to PostgreSQL, with its copy', async () => {
+    const home = homeAt(16)
+    const told: unknown[] = []
+    const place = { ...home, DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }
+    const moved = moveData(place, 'postgres', (upgrade) => void told.push(upgrade))
+    await expect(moved).rejects.toThrow('The PostgreSQL of DATABASE_URL does not answer.')
+    expect(told).toEqual([{ from: 16, to: newest, copy: home.copy }])
+    expect([schemaOf(home.copy), schemaOf(home.file)]).toEqual([16, newest])
   })
 
   it('that ended in the middle keeps the copy of what stood there before it began', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
-import { migrate } from '../../../storage/migrate.ts'
+import { migrate, newestMigration } from '../../../storage/migrate.ts'
 import { loadDemo } from '../../../tools/catalogue/demo.ts'
 import { openPostgres } from '../../../storage/postgres/open_postgres.ts'
 import { moveToFile, moveToPostgres } from '../../../storage/postgres/move.ts'
@@ -22,10 +22,11 @@ import {
 
 /** The first that ran on PostgreSQL. */
 const first = 15
+const untold = () => expect.unreachable('Nothing is to be migrated.')
 
 describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'launch-schema-'))
-  const files = ['made', 'migrated', 'moved'].map((name) => join(folder, name))
+  const files = ['made', 'migrated', 'moved', 'older'].map((name) => join(folder, name))
   afterAll(async () => {
     for (const file of files) await dropDatabase(file)
     rmSync(folder, { recursive: true })
@@ -93,8 +94,8 @@ describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
     expect(await claim('2026-11-19T12:00:19.000Z')).toBeUndefined()
     expect(await claim(lease_ends_at)).toMatchObject({ kind: 'turn_weeks', attempt: 2, failures: 1 })
     await node.close()
-    expect(await moveToFile(addressOf(moved), target)).toEqual(there)
-    await expect(moveToFile(addressOf(moved), target)).rejects.toThrow('there already')
+    expect(await moveToFile(addressOf(moved), target, untold)).toEqual(there)
+    await expect(moveToFile(addressOf(moved), target, untold)).rejects.toThrow('there already')
     const [a, b] = [new Database(source, { readonly: true }), new Database(target, { readonly: true })]
     for (const { name } of tables.filter((table) => table.name !== 'jobs')) {
       const all = (database: Database.Database) =>
@@ -114,6 +115,19 @@ describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
       (await after.search.find({ site_id: 1, q: 'invoices', limit: 5, offset: 0 })).total,
     ).toBeGreaterThan(0)
     after.close()
+  })
+
+  it('tells what was migrated before it came back into a file', async () => {
+    const older = files[3]!
+    await emptyDatabase(older)
+    const old = new Database(':memory:')
+    migrate(old, first)
+    const pool = openPool(addressOf(older), 1)
+    await transact(pool, 'READ COMMITTED', (connection) => copySchema(asking(connection), old))
+    await pool.end()
+    const told: unknown[] = []
+    await moveToFile(addressOf(older), join(folder, 'older.db'), (upgrade) => void told.push(upgrade))
+    expect(told).toEqual([{ from: first, to: newestMigration(), copy: null }])
   })
 
   it('says what is wrong with an address that leads nowhere', async () => {
