@@ -105,6 +105,14 @@ export function webhookQueries(db: Db) {
         .where(eq(deliveries.webhook_id, webhook_id))
         .orderBy(desc(deliveries.id))
         .limit(limit),
+    /** The oldest first. */
+    givenUp: async (webhook_id: number, limit: number): Promise<WebhookDelivery[]> =>
+      await db
+        .select()
+        .from(deliveries)
+        .where(and(eq(deliveries.webhook_id, webhook_id), eq(deliveries.state, 'dead')))
+        .orderBy(asc(deliveries.id))
+        .limit(limit),
     async sweep(before: string): Promise<void> {
       await db.delete(deliveries).where(lt(deliveries.created_at, before))
     },

@@ -305,6 +305,7 @@ describe("the account's forms", () => {
     '/account/webhooks/delete',
     '/account/webhooks/test',
     '/account/webhooks/replay',
+    '/account/webhooks/replay_all',
     '/account/applications/revoke',
     '/account/sessions/end',
     '/account/sessions/end_all',

@@ -43,6 +43,7 @@ export const credentialQueries: Pick<
     changeDelivery: [[7, { state: 'dead' }]],
     queue: [[{ id: 70, user_id: 1000007 }, at]],
     newest: [[7, 10]],
+    givenUp: [[7, 50]],
     sweep: [[at]],
   },
   alerts: {

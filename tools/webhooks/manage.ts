@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopbackSite } from '../../addresses.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { WebhookDelivery } from '../../storage/webhooks.ts'
 import { defineAction, type ActionContext } from '../action.ts'
 import { later } from '../../auth/authority.ts'
 import { notFound, Refusal } from '../errors.ts'
@@ -116,7 +118,25 @@ export const replayDelivery = defineAction({
     demandOn(found.hook.off_at)
     if (found.delivery.state === 'waiting')
       throw new Refusal('invalid_input', 'This is being sent already. Look again in a moment.')
-    await storage.webhooks.changeDelivery(delivery_id, { state: 'waiting', attempts: 0, outcome: null })
-    await storage.webhooks.queue(found.delivery, now.toISOString())
+    await sendAgain(storage, found.delivery, now)
+  },
+})
+
+async function sendAgain({ webhooks }: Storage, delivery: WebhookDelivery, now: Date): Promise<void> {
+  await webhooks.changeDelivery(delivery.id, { state: 'waiting', attempts: 0, outcome: null })
+  await webhooks.queue(delivery, now.toISOString())
+}
+
+/** How many of the messages that were given up are sent again at once. */
+export const mostReplayed = 50
+
+/** Sends again what a receiver missed while it was away, the oldest first. */
+export const replayGivenUp = defineAction({
+  ...{ name: 'replay_given_up_webhook_deliveries', by: 'person', input: z.strictObject({ id }) },
+  async handler({ id: webhook_id }, context) {
+    demandOn((await theirs(webhook_id, context)).off_at)
+    const { storage, now } = context
+    for (const one of await storage.webhooks.givenUp(webhook_id, mostReplayed))
+      await sendAgain(storage, one, now)
   },
 })

@@ -6,7 +6,9 @@ import {
   addWebhook,
   chooseWebhookEvents,
   deleteWebhook,
+  mostReplayed,
   replayDelivery,
+  replayGivenUp,
   rotateWebhook,
   switchWebhook,
   testWebhook,
@@ -25,7 +27,7 @@ import { leadToSecret, secretFor, type Secret } from './shown_once.ts'
 const newest = 10
 
 type Shown = {
-  hooks: { hook: Webhook; deliveries: WebhookDelivery[] }[]
+  hooks: { hook: Webhook; deliveries: WebhookDelivery[]; given_up: number }[]
   faults?: Record<string, string>
   typed?: { url: string; events: string[] }
   secret?: Secret
@@ -35,7 +37,7 @@ type Shown = {
 export const webhooks = ownPage<Shown>({
   path: '/account/webhooks',
   load: async (visit) => ({ ...(await shown(visit)), secret: secretFor(visit, '/account/webhooks') }),
-  render: ({ hooks, faults = {}, typed, secret, refused }, { session }) => ({
+  render: ({ hooks, faults = {}, typed, secret, refused }, { session, now }) => ({
     title: 'Webhooks',
     place: '/account/webhooks',
     ...(secret !== undefined && { cookies: [secret.forget] }),
@@ -51,7 +53,7 @@ export const webhooks = ownPage<Shown>({
       ${
         hooks.length === 0
           ? html`<p class="empty">You have no webhooks yet.</p>`
-          : hooks.map((one) => section(session, one))
+          : hooks.map((one) => section(session, one, now))
       }
       <section class="part stack sheet" aria-labelledby="new">
         <h2 id="new">New webhook</h2>
@@ -108,13 +110,18 @@ export const webhooks = ownPage<Shown>({
 
     '/account/webhooks/replay': (visit) =>
       send(visit, () => visit.act(replayDelivery, { id: idOf(visit.form) })),
+
+    '/account/webhooks/replay_all': (visit) =>
+      send(visit, () => visit.act(replayGivenUp, { id: idOf(visit.form) })),
   },
 })
 
 async function shown({ storage, session }: OwnVisit): Promise<Shown> {
   const hooks: Shown['hooks'] = []
-  for (const hook of await storage.webhooks.ofUser(session.user.id))
-    hooks.push({ hook, deliveries: await storage.webhooks.newest(hook.id, newest) })
+  for (const hook of await storage.webhooks.ofUser(session.user.id)) {
+    const { length: given_up } = await storage.webhooks.givenUp(hook.id, mostReplayed)
+    hooks.push({ hook, deliveries: await storage.webhooks.newest(hook.id, newest), given_up })
+  }
   return { hooks }
 }
 
@@ -151,7 +158,7 @@ const offWords: Record<NonNullable<Webhook['off_reason']>, string> = {
   access: 'It was switched off when the access to your account was ended.',
 }
 
-function section(session: Session, { hook, deliveries }: Shown['hooks'][number]): Html {
+function section(session: Session, { hook, deliveries, given_up }: Shown['hooks'][number], now: Date): Html {
   const { id, url, events, created_at, off_at, off_reason, old_secret_until } = hook
   const about = shortUrl(url)
   const button = (does: string, label: string, fields: Record<string, string> = {}) =>
@@ -166,11 +173,13 @@ function section(session: Session, { hook, deliveries }: Shown['hooks'][number])
     }
     ${
       old_secret_until !== null &&
+      old_secret_until > now.toISOString() &&
       html`<p class="hint">The secret before this one signs too until ${time(old_secret_until)}.</p>`
     }
     <div class="line">
       ${off_at === null && button('test', 'Send a test')}
       ${off_at === null ? button('switch', 'Switch off') : button('switch', 'Switch on', { on: 'yes' })}
+      ${off_at === null && given_up > 1 && button('replay_all', `Send again ${given_up} given up`)}
       ${button('rotate', 'New secret')} ${button('delete', 'Delete')}
     </div>
     <details>
