@@ -15,12 +15,19 @@ import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** PostgreSQL refuses to run as root; this user is everywhere and owns nothing. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-export type PostgresServer = { url: (database: string) => string; pid: number; stop(): Promise<void> }
+export type PostgresServer = {
+  url: (database: string) => string
+  pid: number
+  /** Is stopped as an operator stops it, and started again after so long. */
+  away(ms: number): Promise<void>
+  stop(): Promise<void>
+}
 
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -60,29 +67,46 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' },
     ...{ max_wal_senders: 0, shared_buffers: '64MB', ...settings },
   }
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, env, cwd: data, stdio: 'ignore' },
-  )
-  // Whoever started it may fail before it is stopped.
-  const kill = () => void server.kill('SIGQUIT')
-  process.once('exit', kill)
-  const ended = new Promise<void>((done) =>
-    server.once('exit', () => {
-      process.off('exit', kill)
-      done()
-    }),
-  )
+  function begin() {
+    const server = spawn(
+      join(native, 'bin/postgres'),
+      ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, env, cwd: data, stdio: 'ignore' },
+    )
+    // Whoever started it may fail before it is stopped.
+    const kill = () => void server.kill('SIGQUIT')
+    process.once('exit', kill)
+    const ended = new Promise<void>((done) =>
+      server.once('exit', () => {
+        process.off('exit', kill)
+        done()
+      }),
+    )
+    return {
+      pid: server.pid!,
+      end(signal: 'SIGINT' | 'SIGQUIT') {
+        server.kill(signal)
+        return ended
+      },
+    }
+  }
+  let server = begin()
   const url = (database: string) => `postgres://launch@127.0.0.1:${port}/${database}`
   await answers(url('postgres'))
   return {
     url,
-    pid: server.pid!,
+    get pid() {
+      return server.pid
+    },
+    async away(ms) {
+      await server.end('SIGINT')
+      await sleep(ms)
+      server = begin()
+      await answers(url('postgres'))
+    },
     async stop() {
       // At once: nobody needs what is in it.
-      server.kill('SIGQUIT')
-      await ended
+      await server.end('SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -96,7 +120,7 @@ async function answers(url: string): Promise<void> {
       return
     } catch (error) {
       if (tries === 200) throw error
-      await new Promise((done) => setTimeout(done, 50))
+      await sleep(50)
     } finally {
       await client.end().catch(() => undefined)
     }
