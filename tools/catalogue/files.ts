@@ -24,9 +24,11 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-export function countLines(file: string): number {
+/** Reads the file part by part: a catalogue may be larger than the memory. */
+export async function countLines(file: string): Promise<number> {
   let lines = 0
-  for (const byte of readFileSync(file)) if (byte === 10) lines += 1
+  for await (const part of createReadStream(file, { highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>)
+    for (let at = part.indexOf('\n'); at >= 0; at = part.indexOf('\n', at + 1)) lines += 1
   return lines
 }
 

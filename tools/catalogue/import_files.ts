@@ -47,7 +47,7 @@ export async function importFiles(
       said.push(`Categories: ${saved} saved.`)
     }
     const [site] = await storage.sites.all()
-    const onBatch = progressBar(countLines(file))
+    const onBatch = progressBar(await countLines(file))
     const report = await importListings(storage, linesOf(file), { site_id: site!.id, now, onBatch })
     onBatch(null)
     // Otherwise searches would be slow until the service's own job merges the index.
@@ -71,7 +71,7 @@ export async function importMeasureFile(
   now: Date,
 ): Promise<Imported> {
   const [site] = await storage.sites.all()
-  const onBatch = progressBar(countLines(file))
+  const onBatch = progressBar(await countLines(file))
   const report = await importMeasures(storage, kind, linesOf(file), { site_id: site!.id, now, onBatch })
   onBatch(null)
   return { said: measureSentence(kind, report), refused: refusedLines(report.refused) }

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fetchRatings, ratingIn } from '../../../jobs/fetch_ratings.ts'
 import { startWorker, type WorkerOptions } from '../../../jobs/queue/worker.ts'
 import { openOutbound } from '../../../outbound.ts'
-import { progressBar } from '../../../tools/catalogue/files.ts'
+import { countLines, progressBar } from '../../../tools/catalogue/files.ts'
 import { importMeasures, type MeasureKind } from '../../../tools/catalogue/import_measures.ts'
 import { onPostgres } from '../../support/made_databases.ts'
 import { openOutside, type Outside } from '../../support/outside.ts'
@@ -212,5 +213,15 @@ describe('the progress of an import', () => {
       show(done)
     }
     expect(said).toEqual(['200 of 900 lines are done.\n', '400 of 900 lines are done.\n'])
+  })
+
+  it('knows the lines of a file that is too large to be read at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lines-'))
+    const file = join(folder, 'large.jsonl')
+    writeFileSync(file, '{}\n{}\n')
+    truncateSync(file, 2 ** 31)
+    appendFileSync(file, '\n')
+    expect(await countLines(file)).toBe(3)
+    rmSync(folder, { recursive: true })
   })
 })
