@@ -1,7 +1,7 @@
 // Which mistakes are made in a piece of source, and that nothing but rules is touched.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseAst } from 'vitest/node'
 import { mutantsOf } from './mutants.ts'
 import { testsFor } from './nearest.ts'
@@ -49,9 +49,23 @@ it('names the line and the function it is in', () => {
   ])
 })
 
-it('asks the tests that mirror a file before those of what calls it, and each once', () => {
-  const turns = testsFor('storage/weeks.ts', 'unclosed')
-  expect(turns[1]).toContain('tests/jobs/turn_weeks.test.ts')
-  expect(turns.at(-1)).toContain('tests/processes/kill.test.ts')
-  expect(new Set(turns.flat()).size).toBe(turns.flat().length)
+describe('asks the tests', () => {
+  const unclosed = { file: 'storage/weeks.ts', where: 'unclosed' }
+
+  it('that mirror a file and what calls it before those that start programs, and each once', () => {
+    const turns = testsFor(unclosed)
+    expect(turns.slice(0, 2).flat()).toContain('tests/jobs/turn_weeks.test.ts')
+    expect(turns[3]).toContain('tests/processes/kill.test.ts')
+    expect(new Set(turns.flat()).size).toBe(turns.flat().length)
+  })
+
+  it('that never ran the code last', () => {
+    const first = testsFor(unclosed)[0]!
+    const at = (test: string) => first.indexOf(test)
+    const turns = testsFor(unclosed, (test) =>
+      at(test) < 0 ? undefined : { ranIt: at(test) !== 0, ms: first.length - at(test) },
+    )
+    expect(turns[4]).toEqual([first[0]])
+    expect(turns[0]).toContain(first[1])
+  })
 })

@@ -2,8 +2,8 @@
 import { parseAst } from 'vitest/node'
 import type { Change } from './tree.ts'
 
-/** `where`: the name of the innermost function around it. */
-export type Mutant = Change & { line: number; from: string; where: string }
+/** `where`: the name of the innermost function around it; `null` outside of all, where code runs when a file is loaded. */
+export type Mutant = Change & { line: number; from: string; where: string | null }
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 const swapped: Record<string, string> = {
@@ -33,10 +33,10 @@ export function mutantsOf(file: string, text: string): Mutant[] {
     )
   const source = ({ start, end }: Node) => text.slice(start, end)
 
-  function visit(node: Node, outer: string): void {
+  function visit(node: Node, outer: string | null): void {
     if (node.type.startsWith('Import') && node.type !== 'ImportExpression') return
     if (node.type.startsWith('TS') && !dressed.has(node.type)) return
-    const where = nameOf(node) ?? outer
+    const where = nameOf(node) ?? (isFunction(node) ? (outer ?? '') : outer)
     const change = (start: number, end: number, to: string) => {
       const line = text.slice(0, start).split('\n').length
       mutants.push({ file, start, end, to, line, from: text.slice(start, end), where })
@@ -92,12 +92,13 @@ export function mutantsOf(file: string, text: string): Mutant[] {
     }
     for (const value of Object.values(node)) for (const child of nodesOf(value)) visit(child, where)
   }
-  visit(parseAst(text, { lang: 'ts' }) as unknown as Node, '')
+  visit(parseAst(text, { lang: 'ts' }) as unknown as Node, null)
   return mutants
 }
 
+const isFunction = (one: unknown) => /Function/.test((one as Node | null)?.type ?? '')
+
 function nameOf({ type, id, key, value, init }: Node): string | undefined {
-  const isFunction = (one: unknown) => /Function/.test((one as Node | null)?.type ?? '')
   if (type === 'FunctionDeclaration') return (id as Node).name as string
   if (type === 'VariableDeclarator' && isFunction(init)) return (id as Node).name as string | undefined
   if ((type === 'Property' || type === 'MethodDefinition') && isFunction(value))

@@ -1,11 +1,13 @@
-// npm run mutate -- [--sample=300] [--seed=1] [--only=tools/orders/vat.ts:30] [--turns=6] [--workers=1]
-// Makes one small mistake at a time in the rules and asks whether a test notices. The same seed takes the same sample.
+// npm run mutate -- [--sample=300] [--seed=1] [--from=1] [--only=tools/orders/vat.ts:30] [--turns=5] [--workers=1]
+// Makes one small mistake at a time in the rules and asks whether a test notices. The same seed takes the same sample of
+// the same rules, --from goes on where a run ended, and --turns=1 asks the nearest five tests only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seeded } from '../bench/random.ts'
 import { mutantsOf, type Mutant } from './mutants.ts'
-import { nearTurns, testsFor } from './nearest.ts'
+import { quick, testsFor } from './nearest.ts'
+import { askWhatRan } from './ran.ts'
 import { copyTree, root, type Failure, type Tree } from './tree.ts'
 
 /**
@@ -17,8 +19,9 @@ const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    turns: { type: 'string', default: '6' },
+    turns: { type: 'string', default: '5' },
     workers: { type: 'string', default: '1' },
   },
 })
@@ -31,13 +34,11 @@ const files = ['auth', 'storage', 'tools']
   )
   .filter((path) => path.endsWith('.ts') && !noRules.test(path))
   .sort()
-const all = files
-  .flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
-  .filter(({ file, line }) => `${file}:${line}`.startsWith(values.only))
-const sample = seeded(Number(values.seed))
-  .shuffle([...all])
-  .slice(0, Number(values.sample))
-console.log(`${sample.length} of ${all.length} mutants in ${files.length} files, seed ${values.seed}.`)
+const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
+const wanted = all.filter(({ file, line }) => `${file}:${line}`.startsWith(values.only))
+const numbered = seeded(Number(values.seed)).shuffle(wanted).slice(0, Number(values.sample))
+const sample = numbered.slice(Number(values.from) - 1)
+console.log(`${sample.length} of ${wanted.length} mutants in ${files.length} files, seed ${values.seed}.`)
 
 const shown = ({ file, line, from, to }: Mutant) => `${file}:${line}  ${short(from)}  ->  ${short(to)}`
 function short(text: string): string {
@@ -45,26 +46,28 @@ function short(text: string): string {
   return one === '' ? '(nothing)' : one.length > 110 ? `${one.slice(0, 110)}…` : one
 }
 
-/** What fails with the mutant in place, the nearest tests first; `null` when nothing does. */
-async function noticedBy(tree: Tree, mutant: Mutant): Promise<Failure | null> {
-  const types =
-    '--noEmit --incremental --tsBuildInfoFile .tsbuildinfo --noUnusedLocals false --noUnusedParameters false'.split(
-      ' ',
-    )
-  for (const [turn, files] of testsFor(mutant.file, mutant.where).slice(0, Number(values.turns)).entries()) {
-    if (turn === nearTurns && (await tree.failure('typescript/bin/tsc', types, limit_s(1))) !== null)
-      return { file: 'tsconfig.json', test: 'types' }
+const types = ['typescript/bin/tsc', '--noEmit', '--noUnusedLocals', 'false', '--noUnusedParameters', 'false']
+const remembering = ['--incremental', '--tsBuildInfoFile', '.tsbuildinfo']
+type Notice = Failure & { by: 'nearest' | 'types' | 'others' }
+
+/** What fails with the mutant in place, the nearest tests first and then the compiler; `null` when nothing does. */
+async function noticedBy(tree: Tree, mutant: Mutant): Promise<Notice | null> {
+  const turns = testsFor(mutant, known.ranWith(mutant)).slice(0, Number(values.turns))
+  for (const [turn, files] of turns.entries()) {
+    if (turn === 1 && (await tree.failure(types, remembering, limit_s(1))) !== null)
+      return { file: 'tsconfig.json', test: 'types', by: 'types' }
     const sound = files.filter((path) => !broken.has(path))
     const failure = sound.length === 0 ? null : await tree.failingTest(sound, limit_s(sound.length), passing)
-    if (failure !== null) return failure
+    if (failure !== null) return { ...failure, by: turn === 0 ? 'nearest' : 'others' }
   }
   return null
 }
 
-const notices = new Map<Mutant, Failure | null>()
+const known = await askWhatRan(all, Number(values.turns) > 1 ? quick : [], values.workers)
+const notices = new Map<Mutant, Notice | null>()
 /** Test files that have passed at least once, and those that fail by themselves: these notice nothing. */
-const passing = new Set(['tsconfig.json'])
-const broken = new Set<string>()
+const passing = new Set(['tsconfig.json', ...known.passing])
+const broken = new Set(known.broken)
 
 async function tryAll(mutants: Mutant[]): Promise<void> {
   const tree = copyTree()
@@ -73,8 +76,8 @@ async function tryAll(mutants: Mutant[]): Promise<void> {
       const one = mutant
       const noticed = await tree.changed(one, () => noticedBy(tree, one))
       notices.set(one, noticed)
-      const verdict = noticed === null ? 'SURVIVES' : `${noticed.file}: ${short(noticed.test)}`
-      console.log(`${String(notices.size).padStart(4)}. ${shown(one)}\n      ${verdict}`)
+      const verdict = noticed === null ? 'SURVIVES' : `${noticed.by}, ${noticed.file}: ${short(noticed.test)}`
+      console.log(`${String(numbered.indexOf(one) + 1).padStart(4)}. ${shown(one)}\n      ${verdict}`)
     }
     const suspects = new Set([...notices.values()].flatMap((noticed) => noticed?.file ?? []))
     for (const file of suspects.difference(passing))
@@ -92,6 +95,9 @@ while (left.length > 0) {
 for (const file of broken) console.log(`${file} fails by itself and was left out.`)
 
 const survivors = sample.filter((one) => notices.get(one) === null)
-const share = ((sample.length - survivors.length) / sample.length) * 100
-console.log(`\n${share.toFixed(1)} % of ${sample.length} noticed. Surviving:`)
+const near = sample.filter((one) => notices.get(one)?.by === 'nearest')
+const share = (count: number) => `${((count / sample.length) * 100).toFixed(1)} %`
+console.log(
+  `\n${share(sample.length - survivors.length)} of ${sample.length} noticed, ${share(near.length)} by the nearest tests. Surviving:`,
+)
 for (const one of survivors) console.log(`  ${shown(one)}`)

@@ -1,6 +1,8 @@
 // Which tests would notice a change of a file? Those that mirror it, or the files that use it, are asked first.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import type { Mutant } from './mutants.ts'
+import type { Ran } from './ran.ts'
 import { root } from './tree.ts'
 
 const rooms = ['storage', 'auth', 'tools', 'jobs', 'http', 'processes']
@@ -17,6 +19,7 @@ const tests = [...textOf.keys()].filter((path) => path.endsWith('.test.ts'))
 const slow =
   /chromium|^tests\/(?:processes|jobs\/(?:drafting|reading)|bench|client|conformance|fuzz|storage\/postgres)\/|kill|admin|server/
 const shape = /^tests\/(?:tidy|auth\/guards|mutation\/.*)\.test\.ts$/
+export const quick = tests.filter((path) => !slow.test(path) && !shape.test(path))
 
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
@@ -33,36 +36,49 @@ const imports = new Map(
   ]),
 )
 
-/** So many of the turns are near; the compiler is asked after them. */
-export const nearTurns = 4
+/** So many tests are asked before all others that are near. */
+const nearest = 5
 
 /**
- * All tests in turns, nearest first: of the file itself, of what calls the changed function, of what imports the file,
- * those with its name or noun in theirs, the others that are quick, those that are slow. In each, those that name the file or the function come first, then short ones.
+ * All tests in five turns. Near are those of the file itself, of what calls the changed function, of what imports the
+ * file, and those with its name or noun in theirs: the nearest five come first, then the rest of them, the others that
+ * may run the code, the slow ones, and those that never ran it. In each, those come first that name the file or the
+ * function, and that are soon done.
  */
-export function testsFor(file: string, where: string): string[][] {
+export function testsFor(
+  { file, where }: Pick<Mutant, 'file' | 'where'>,
+  ran: Ran = () => undefined,
+): string[][] {
   const importers = product.filter((path) => imports.get(path)!.has(file))
   const calls = new RegExp(`\\b${where}\\(`)
-  const callers = where === '' ? [] : product.filter((path) => path !== file && calls.test(textOf.get(path)!))
+  const callers = !where ? [] : product.filter((path) => path !== file && calls.test(textOf.get(path)!))
   const names = new RegExp(`\\b(?:${[basename(file, '.ts'), where].filter(Boolean).join('|')})\\b`)
   const [noun, stem] = [basename(dirname(file)), basename(file, '.ts')].map(singular)
-  const costOf = (path: string) =>
-    statSync(join(root, path)).size * (names.test(textOf.get(path)!) ? 1 : 1000)
-  const turns = [
+  const near = [
     mirrorsOf([file]),
     // A name that is everywhere says nothing.
     mirrorsOf(callers.length > 8 ? [] : callers),
     mirrorsOf(importers.length > 8 ? [] : importers),
-    tests.filter((path) => !slow.test(path) && wordsOf(path).some((word) => word === noun || word === stem)),
-    tests.filter((path) => !slow.test(path)),
-    tests,
+    quick.filter((path) => wordsOf(path).some((word) => word === noun || word === stem)),
   ]
+  const mayNotice = (path: string) => ran(path)?.ranIt !== false
+  const costOf = (path: string) => {
+    const circle = near.findIndex((one) => one.includes(path))
+    const distance = 2 ** (circle === -1 ? near.length : circle) * (names.test(textOf.get(path)!) ? 1 : 8)
+    return distance * (ran(path)?.ms ?? statSync(join(root, path)).size)
+  }
   const seen = new Set<string>(tests.filter((path) => shape.test(path)))
-  return turns.map((turn) => {
-    const fresh = turn.filter((path) => !seen.has(path))
+  const [first, ...turns] = [
+    near.flat().filter(mayNotice),
+    quick.filter(mayNotice),
+    tests.filter((path) => slow.test(path)),
+    tests,
+  ].map((turn) => {
+    const fresh = [...new Set(turn)].filter((path) => !seen.has(path))
     for (const path of fresh) seen.add(path)
     return fresh.sort((one, other) => costOf(one) - costOf(other))
   })
+  return [first!.slice(0, nearest), first!.slice(nearest), ...turns]
 }
 
 const singular = (word: string) => word.replace(/s$/, '')

@@ -13,6 +13,9 @@ export type Change = { file: string; start: number; end: number; to: string }
 export type Failure = { file: string; test: string }
 export type Tree = ReturnType<typeof copyTree>
 
+/** Programs of packages, with what they are always told. */
+export const suite = ['vitest/vitest.mjs', 'run', '--root=.', '--config=tests/mutation/vitest.config.ts']
+
 export function copyTree() {
   const folder = mkdtempSync(join(tmpdir(), 'launch-changed-'))
   const copy = join(folder, 'tree')
@@ -29,14 +32,14 @@ export function copyTree() {
 
   /** What a program of a package prints when it fails, `null` when it does not. What hangs fails. */
   async function failure(
-    program: string,
+    [program, ...given]: readonly string[],
     args: readonly string[],
     limit_s: number,
-    order: readonly string[] = [],
+    env: Record<string, string> = {},
   ): Promise<string | null> {
-    const child = spawn(process.execPath, [join('node_modules', program), ...args], {
+    const child = spawn(process.execPath, [join('node_modules', program!), ...given, ...args], {
       cwd: copy,
-      env: { ...process.env, TEST_ORDER: order.join(' ') },
+      env: { ...process.env, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -62,8 +65,8 @@ export function copyTree() {
     const report = join(copy, 'report.json')
     rmSync(report, { force: true })
     const options = ['--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`]
-    const suite = ['run', '--root=.', '--config=tests/mutation/vitest.config.ts']
-    const failed = await failure('vitest/vitest.mjs', [...suite, ...options, ...files], limit_s, files)
+    const order = { TEST_ORDER: files.join(' ') }
+    const failed = await failure(suite, [...options, ...files], limit_s, order)
     if (failed === null) {
       for (const file of files) passed.add(file)
       return null
@@ -106,5 +109,5 @@ export function copyTree() {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  return { failure, failingTest, changed, remove }
+  return { path: copy, failure, failingTest, changed, remove }
 }

@@ -1,4 +1,4 @@
-// The suite's own settings, but the files are run in the order that they are given in.
+// The suite's own settings, but the files are run in the order that they are given in, and nothing of PostgreSQL is loaded.
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import suite from '../../vitest.config.ts'
@@ -11,4 +11,9 @@ class AsGiven extends BaseSequencer {
   }
 }
 
-export default defineConfig({ ...suite, test: { ...suite.test, sequence: { sequencer: AsGiven } } })
+const runner = process.env.MUTANTS === undefined ? undefined : 'tests/mutation/runner.ts'
+
+export default defineConfig({
+  ...suite,
+  test: { ...suite.test, globalSetup: 'tests/support/clean_up.ts', runner, sequence: { sequencer: AsGiven } },
+})
