@@ -37,6 +37,11 @@ type Sought = { host: string; slugs: string[] }
 /** Checks the product's page, and the start page of its domain if that is another. */
 async function look({ url }: Pick<Listing, 'url'>, sought: Sought, context: JobContext): Promise<string> {
   const outcome = await lookAt(url, sought, context)
+  if (outcome === 'unreachable' && url.startsWith('https:')) {
+    const plainly = await lookAt(url.replace('https:', 'http:'), sought, context)
+    // A proxy may answer for a host that does not, but never with a page.
+    return /^(?:seen|nofollow|not_found|only_in_\w+)$/.test(plainly) ? 'no_https' : outcome
+  }
   const home = new URL('/', url).href
   // On hosts that give each product a path, the start page belongs to somebody else.
   if (outcome === 'seen' || home === url || companyKeyOf(new URL(url)).includes('/')) return outcome

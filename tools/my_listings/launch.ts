@@ -80,10 +80,7 @@ export function missingOf(
       : [
           {
             item: 'badge',
-            what_to_do:
-              check.fault === null
-                ? 'Paste the HTML that get_badges gives into the homepage. Then call choose_free_listing again to have it looked at at once.'
-                : badgeFaultOf(check.fault).what_to_do,
+            what_to_do: badgeFaultOf(check.fault ?? 'not_found').what_to_do,
           },
         ]
   const profile: MissingItem[] =

@@ -123,7 +123,7 @@ function chosen({ listing: { listing_id, plan, launch_week }, session }: Given):
 function badge({ listing, badge_html, session }: Given): Said {
   const title = 'Put our badge on your homepage'
   if (listing.badge === null) {
-    const says = listing.plan === null ? 'You get it once you have chosen.' : 'None is asked of this listing.'
+    const says = listing.plan === null ? 'You get it once you have chosen.' : 'This listing needs none.'
     return { title, says: html`<span class="soft">${says}</span>` }
   }
   const { state, checked_at, message, grace_ends_at } = listing.badge
@@ -145,7 +145,8 @@ function badge({ listing, badge_html, session }: Given): Said {
             ? 'We are looking at your homepage now. This page keeps itself up to date.'
             : checked_at === null
               ? 'We have not looked at your homepage yet.'
-              : html`We looked on ${time(checked_at)} at ${shortUrl(listing.url)}. ${message}`
+              : html`We looked on ${time(checked_at)} at ${shortUrl(listing.url)}. ${message}
+                ${forPeople(listing.missing.find(({ item }) => item === 'badge')?.what_to_do ?? '')}`
         }
         ${grace_ends_at !== null && html` Without it, the listing leaves the site on ${day(grace_ends_at)}.`}</span
       >

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enter } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
-import { pages } from '../../support/outside.ts'
+import { openOutside, pages } from '../../support/outside.ts'
 import { listingOf, stored } from '../../support/owned.ts'
-import { keyFor, mailbox, openBrowser, signIn, type Browser } from '../../support/people.ts'
-import { callRest } from '../../support/service.ts'
+import { bearer, keyFor, mailbox, openBrowser, signIn, type Browser } from '../../support/people.ts'
+import { callRest, startService } from '../../support/service.ts'
 
 let world: Awaited<ReturnType<typeof openDrafting>>
 let ana: Browser
@@ -96,3 +96,30 @@ it('launches, and whoever asked is told once', async () => {
   expect(letters).toHaveLength(1)
   expect(letters[0]!.text).toContain('/unsubscribe/')
 })
+
+it.each([
+  ['plain.test', 'no_https', 'answers over http:// only', 'Give the website a certificate'],
+  ['nowhere.test', 'unreachable', 'No connection to the homepage could be made', 'Check that it is up'],
+])(
+  'says what is wrong with %s, and what to do, to agents and on the page',
+  async (host, problem, ...said) => {
+    const plain = pages({ '/': '<html><body><h1>Plain</h1></body></html>' })
+    const outside = await openOutside({ 'plain.test': plain }, ['plain.test'])
+    const service = await startService({ outside: outside.options })
+    try {
+      const { browser } = await signIn(service, 'ana@example.com')
+      const { user_id, key } = await keyFor(service, 'ana@example.com')
+      const listing_id = await listingOf(service, user_id, { slug: 'plain', url: `https://${host}/` })
+      await callRest(service, 'choose_free_listing', { listing_id }, bearer(key))
+      await service.worker.idle()
+      const { body } = await callRest(service, 'get_my_listing', { listing_id }, bearer(key))
+      expect(body.badge.problem).toBe(problem)
+      const page = (await browser.get(`/account/listings/${listing_id}`)).text.replace(/\s+/g, ' ')
+      for (const words of said) expect(page).toContain(words)
+      expect(page).not.toContain('choose_free_listing')
+    } finally {
+      await service.close()
+      await outside.close()
+    }
+  },
+)
