@@ -31,9 +31,15 @@ export const feedList = publicPage({
               ([name, { title, path }]) =>
                 html`<tr>
                   <td><a href="${path}">${title}</a></td>
-                  <td><a href="/feeds/${name}.xml">${name}.xml</a></td>
-                  <td><a href="/feeds/${name}.atom">${name}.atom</a></td>
-                  <td><a href="/feeds/${name}.json">${name}.json</a></td>
+                  <td>
+                    <a href="/feeds/${name}.xml">.xml<span class="unseen">: ${title}</span></a>
+                  </td>
+                  <td>
+                    <a href="/feeds/${name}.atom">.atom<span class="unseen">: ${title}</span></a>
+                  </td>
+                  <td>
+                    <a href="/feeds/${name}.json">.json<span class="unseen">: ${title}</span></a>
+                  </td>
                 </tr>`,
             )}
           </tbody>

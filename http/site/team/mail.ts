@@ -63,8 +63,8 @@ export const mail = teamPage<Shown>({
 })
 
 function table(items: readonly Mail[], session: Session, now: Date): Html {
-  return html`<div class="table" role="region" aria-label="Mails" tabindex="0">
-    <table>
+  return html`<div class="table" role="region" aria-label="Emails" tabindex="0">
+    <table class="stacks">
       <thead>
         <tr>
           <th scope="col">When</th>

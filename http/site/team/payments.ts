@@ -42,7 +42,7 @@ export const payments = teamPage<Shown>({
 
 function table(items: readonly Noted[], session: Session): Html {
   return html`<div class="table" role="region" aria-label="Payments" tabindex="0">
-    <table>
+    <table class="stacks">
       <thead>
         <tr>
           <th scope="col">Order</th>

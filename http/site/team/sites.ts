@@ -28,7 +28,7 @@ export const sites = teamPage({
         Each has its own listings, weeks and prices. People, companies and sign-in are shared.
       </p>
       <div class="table" role="region" aria-label="Sites" tabindex="0">
-        <table>
+        <table class="stacks">
           <thead>
             <tr>
               ${['Name', 'Host', 'Purpose', 'Currency', 'Free queue', 'Live'].map((name) => html`<th scope="col">${name}</th>`)}
@@ -41,9 +41,11 @@ export const sites = teamPage({
                   <td><a href="/team/sites/${key}">${name}</a></td>
                   <td>${host ?? (at === 0 ? main_host : '')}</td>
                   <td>${purpose}</td>
-                  <td>${currency}</td>
-                  <td>${free_queue_weeks === 0 ? 'No wait' : counted(free_queue_weeks, 'week')}</td>
-                  <td>${live[at]}</td>
+                  <td data-label="Currency">${currency}</td>
+                  <td data-label="Free queue">
+                    ${free_queue_weeks === 0 ? 'No wait' : counted(free_queue_weeks, 'week')}
+                  </td>
+                  <td data-label="Live">${live[at]}</td>
                 </tr>`,
             )}
           </tbody>
@@ -121,14 +123,14 @@ function fields(before: Site | null, is_main: boolean, { refused, form }: OwnVis
       value: form.get(name) ?? String(before?.[name] ?? preset),
       ...(name === 'currency' && { list: 'currencies' }),
     })
-  return html`${before === null && box('key', 'Key', 'Its name in files and commands, such as schools. It stays for ever.', 40)}
+  return html`${before === null && box('key', 'Key', 'Its name in files and commands, such as schools. It never changes.', 40)}
     ${box('name', 'Name', undefined, 60)}
     ${box('host', 'Host', is_main ? 'Blank: that of PUBLIC_URL' : 'Point its DNS here first; until then nobody can see this site.', 253)}
-    ${box('purpose', 'Purpose, in one sentence', 'Stands on the home page, in llms.txt and in what agents are told.', 300)}
+    ${box('purpose', 'Purpose, in one sentence', 'Shown on the home page, in llms.txt and to agents.', 300)}
     ${box('currency', 'Currency', 'Fixed with the first order.', 3, 'EUR')}
     <datalist id="currencies">${currencies.map((code) => html`<option value="${code}"></option>`)}</datalist>
     ${box('free_queue_weeks', 'Free queue, in weeks', 'How far ahead a free launch is placed; 0 is the next Monday. Launches already booked stay where they are.', 2, '6')}
-    ${box('free_week_cap', 'Free launches a week', 'Blank for no limit. A week that is full is offered no more.', 4)}
-    ${box('mail_from', 'Sender of its mails', 'Such as Schools <hello@schools.example>; blank for that of the whole service. Its server must be allowed to send for it.', 320)}
+    ${box('free_week_cap', 'Free launches a week', 'Blank for no limit. A full week is no longer offered.', 4)}
+    ${box('mail_from', 'Sender of its emails', 'Such as Schools <hello@schools.example>; blank for that of the whole service. Its server must be allowed to send for it.', 320)}
     <button>${before === null ? 'Add it' : 'Save'}</button>`
 }
