@@ -103,9 +103,9 @@ async function read(door: Door, url: string, context: JobContext): Promise<Serve
   const text = new TextDecoder().decode(answer.body)
   const isPage = /^\s*<(?:!doctype|html)/i.test(text)
   // Many sites answer every path with their start page.
-  if (!asks_sign_in && door === 'llms_txt' && isPage) return 'A web page stands there.'
+  if (!asks_sign_in && door === 'llms_txt' && isPage) return 'There is a web page there.'
   if (!asks_sign_in && door === 'openapi_url' && !isDescription.test(text))
-    return 'No OpenAPI file stands there.'
+    return 'There is no OpenAPI file there.'
   return { asks_sign_in, protocol_version: null, tools: null }
 }
 

@@ -51,7 +51,7 @@ export function sumsTable({ currency, lines, net_cents, vat, returned_cents }: S
       ${row('Net', net_cents)}
       ${vat !== null && row(`VAT ${vat.rate_percent}%, ${countryName(vat.country)}`, vat.vat_cents)}
       ${vat !== null && row(vat.is_paid ? 'Paid' : 'You pay', vat.gross_cents, 'total')}
-      ${returned_cents > 0 && row('Paid back', returned_cents)}
+      ${returned_cents > 0 && row('Refunded', returned_cents)}
     </tfoot>
   </table>`
 }

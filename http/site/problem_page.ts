@@ -51,7 +51,7 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
         </button>
       </form>
       <p><a href="/">To the start page</a></p>
-      <p class="fine">Check the address, or search for a word of it.</p>
+      <p class="fine">Check the address, or search for a word from it.</p>
       ${code}
     </div>
     <div><div class="poles" aria-hidden="true">${fallen}</div></div>
@@ -65,7 +65,7 @@ function missing(message: string): string | null {
       message,
     )?.[1]
   if (thing === undefined) return message.startsWith(titles[404]!) ? null : message
-  return thing === 'listing' ? 'No product stands at this address.' : `No ${thing} stands at this address.`
+  return `There is no ${thing === 'listing' ? 'product' : thing} at this address.`
 }
 
 /** The page of what a next step would read, if it reads a single item. */

@@ -227,7 +227,7 @@ describe('the weekly look', () => {
       doors: {
         mcp_url: { checked_at: at, seen_at: at, fault: null, protocol_version: '2025-11-25', tools: 3 },
         openapi_url: { ...nothing, seen_at: expect.any(String), fault: null },
-        llms_txt: { ...nothing, seen_at: null, fault: 'A web page stands there.' },
+        llms_txt: { ...nothing, seen_at: null, fault: 'There is a web page there.' },
       },
     })
     expect(Object.keys(shown.doors)).not.toContain('docs_url')

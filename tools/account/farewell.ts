@@ -1,6 +1,7 @@
 // The last mail to an address: that its account was deleted, by whom and when. The address goes with the mail.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
+import { inWords } from '../../days.ts'
 import type { ActionContext } from '../action.ts'
 
 /** Prefix of the message id; the row of such a mail is deleted once it has been sent (jobs/send_mail.ts). */
@@ -14,7 +15,7 @@ export async function sayFarewell(
 ): Promise<void> {
   if (email == null) return
   const title = `Your account on ${site.name} is deleted`
-  const at = `${now.toISOString().slice(0, 10)} at ${now.toISOString().slice(11, 16)} UTC`
+  const at = `${inWords(now.toISOString())} at ${now.toISOString().slice(11, 16)} UTC`
   await storage.mail.add({
     message_id: `${farewell}${randomUUID()}@${new URL(public_url).hostname}`,
     recipient: email,
@@ -29,7 +30,7 @@ export async function sayFarewell(
         'Your name, your address, your profile, your reviews and the drafts you did not submit are gone. What you listed stays, in the care of the site team.',
       ],
       button: { label: `Open ${site.name}`, url: public_url },
-      after: ['This is our last mail to this address: we forget it once this is sent.'],
+      after: ['This is our last email to this address: we forget the address once it is sent.'],
     }),
     created_at: now.toISOString(),
   })

@@ -44,7 +44,7 @@ export default defineTool({
     const signed = await signedText(found, title, await storage.ledger.keys(site.id), public_url)
     return {
       result: isRevoked ? ('revoked' as const) : ('stands' as const),
-      why: isRevoked ? 'It was given, and taken back.' : 'It was given, and stands in our record.',
+      why: isRevoked ? 'It was given, and taken back.' : 'It was given, and it still stands.',
       award: {
         ...presentTrophy(found, public_url),
         ...{ domain, revoked_on: isRevoked ? revoked_at.slice(0, 10) : null, reason, signed },

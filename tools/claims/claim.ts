@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Claim } from '../../storage/claims.ts'
 import { claimMethods, claimStatuses } from '../../storage/tables/claims.ts'
+import { inWords } from '../../days.ts'
 import { nextStep, type NextStep } from '../next_step.ts'
 import { fileUrl, metaTag, txtNames, txtValue } from './proof.ts'
 import { repositoryFile, subjectOf, type Subject } from './subject.ts'
@@ -73,7 +74,7 @@ function instructionsFor(
   status: Claim['status'],
   publish: { at: string; content: string } | null,
 ): string {
-  const until = claim.expires_at.slice(0, 10)
+  const until = inWords(claim.expires_at)
   if (status === 'verified') return 'The claim is verified: you are an owner of the listing.'
   if (status === 'disputed')
     return 'The proof was found, but the listing has another owner. The site team decides and writes to you.'

@@ -164,7 +164,7 @@ function claimable(subject: Subject | null, method: string, team: string): Site 
   if (subject === null)
     throw new Refusal(
       'cannot_be_claimed',
-      `This product stands at a path of a host that others share, and nobody can prove control of a path. ${team} They can make you its owner.`,
+      `This product is at a path of a host that others share, and nobody can prove control of a path. ${team} They can make you its owner.`,
     )
   if (subject.kind === 'app')
     throw new Refusal(

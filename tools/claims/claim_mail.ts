@@ -1,6 +1,7 @@
 // The mail that proves an address at the company's domain. It names the claimant, who may not be the reader.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
+import { inWords } from '../../days.ts'
 import type { NewMail } from '../../storage/mail.ts'
 
 type ClaimMail = {
@@ -30,7 +31,7 @@ export function claimMail(mail: ClaimMail): NewMail {
       ],
       button: { label: 'Look at the request', url: mail.link },
       after: [
-        `If you do not know ${mail.claimant}, ignore this mail: nothing happens without you. The link works until ${mail.expires_at.slice(0, 10)}.`,
+        `If you do not know ${mail.claimant}, ignore this mail: nothing happens without you. The link works until ${inWords(mail.expires_at)}.`,
       ],
     }),
     created_at: mail.created_at,

@@ -145,6 +145,6 @@ export function noticeOf(stored: string): { code: string; message: string } {
   const [code = '', ...urls] = stored.split(' ')
   if (code !== 'pages_unread') return { code, message: noticeTexts[code] ?? code }
   const named = urls.slice(0, 3).join(', ') + (urls.length > 3 ? ` and ${urls.length - 3} more` : '')
-  const message = `Not every page could be read, so what stands there is missing here: ${named}.`
+  const message = `Not every page could be read, so what they say is missing here: ${named}.`
   return { code, message }
 }

@@ -69,7 +69,7 @@ async function ofSite(storage: Storage, news: News, totals: Record<keyof News, n
     ],
     button: { label: 'Vote in the new week', url: `${url}/` },
     why: `You asked for this mail on ${site.name}. A week without launches has none.`,
-    end: 'Get no more mails about the week',
+    end: 'Stop emails about the week',
   })
 }
 
@@ -102,7 +102,7 @@ async function ofCategories(storage: Storage, news: News, edition: Edition) {
         paragraphs: [],
         button: { label: `See ${name}`, url: `${edition.url}/categories/${slug}` },
         why: `You follow ${name} on ${edition.site.name}. A week without launches in it has no mail.`,
-        end: `Get no more mails about ${name}`,
+        end: `Stop emails about ${name}`,
       }),
     )
   }

@@ -89,7 +89,7 @@ export function faultsOf(lines: readonly string[]): string[] {
     faults.add(`There are ${places.length} places, and not ${head.launches}.`)
   for (const { week, voter, weight, why, listing } of votes) {
     if (week !== head.week) faults.add('There is a vote of another week.')
-    if (seen.has(voter)) faults.add('A vote stands there twice.')
+    if (seen.has(voter)) faults.add('A vote is there twice.')
     if (weight !== (why === undefined ? 1 : 0)) faults.add('A vote has a weight without its reason.')
     seen.add(voter)
     sums.set(listing, (sums.get(listing) ?? 0) + weight)

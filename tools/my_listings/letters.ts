@@ -5,6 +5,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { siteUrlOf } from '../site/site_url.ts'
 import { inWords } from '../../days.ts'
+import { labelOf } from '../../facts.ts'
 import { badgeFaultOf } from './badge_faults.ts'
 
 /** Changes by the service itself, and by the site team. */
@@ -115,7 +116,7 @@ const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wordi
   edit_reverted: ({ name }, { why, fields }) => ({
     title: `An edit of ${name} was undone`,
     paragraphs: [
-      `The site team has restored the earlier text of: ${fields.map((key) => key.replaceAll('_', ' ')).join(', ')}. They wrote:`,
+      `The site team has restored the earlier text of: ${fields.map((key) => labelOf(key) ?? key.replaceAll('_', ' ')).join(', ')}. They wrote:`,
       why,
       'Both versions are kept, and your listing shows them in its history.',
     ],
@@ -141,7 +142,7 @@ const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wordi
     paragraphs: [
       `Some votes for ${name} look alike to a rule. That accuses nobody, and nothing is decided yet. The site team asks:`,
       why,
-      'Answer by mail to the site team.',
+      'Answer the site team through the report page of the listing.',
     ],
   }),
   site_silent: ({ name, url }) => ({

@@ -127,7 +127,7 @@ async function ofData(storage: Storage, now: Date): Promise<Trouble[]> {
           {
             key: 'payments',
             what: `${payments} ${payments === 1 ? 'payment needs' : 'payments need'} somebody to look at.`,
-            remedy: 'They stand at /team/payments, each with the reason.',
+            remedy: 'They are at /team/payments, each with the reason.',
           },
         ]
       : []),

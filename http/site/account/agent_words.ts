@@ -24,5 +24,5 @@ export function lastDeed(deeds: readonly Deed[], via: Deed['via'], client_name: 
   const deed = deeds.find((one) => one.via === via && one.client_name === client_name)
   return deed === undefined
     ? html`<p class="hint">It has changed no listing of yours.</p>`
-    : html`<p>Last it ${actsAs(deed)}, ${time(deed.at)}.</p>`
+    : html`<p>It last ${actsAs(deed)}, ${time(deed.at)}.</p>`
 }

@@ -20,6 +20,8 @@ type Claim = z.output<typeof claimView>
 type Asked = { slug: string; method: string; email: string }
 type Shown = {
   all: z.output<(typeof listMyClaims)['output']>
+  /** The names of the listings by their ids. */
+  names: ReadonlyMap<number, string>
   /** Listings with open claims that have another owner. */
   owned: ReadonlySet<number>
   asked: Asked
@@ -38,7 +40,7 @@ export const claims = ownPage<Shown>({
   path: '/account/claims',
   load: (visit) =>
     show(visit, { slug: visit.url.searchParams.get('slug') ?? '', method: 'dns', email: '' }, null),
-  render: ({ all, owned, asked, refused }, { session, url }) => ({
+  render: ({ all, names, owned, asked, refused }, { session, url }) => ({
     title: 'Claims',
     place: '/account/claims',
     status: refused?.refusal.status ?? 200,
@@ -47,7 +49,7 @@ export const claims = ownPage<Shown>({
       <p class="lead">
         Do one of four things, within seven days. Claiming is free, and it is not a paid listing.
       </p>
-      ${all.items.map((claim) => standing(claim, session, { refused, isOwned: owned.has(claim.listing_id) }))}
+      ${all.items.map((claim) => standing(claim, session, { refused, name: names.get(claim.listing_id) ?? claim.slug, isOwned: owned.has(claim.listing_id) }))}
       ${pageLinks('/account/claims', url.searchParams, all)} ${begin(asked, refused, session)}
     </div>`,
   }),
@@ -81,17 +83,19 @@ async function show(visit: OwnVisit, asked: Asked, refused: Shown['refused']): P
     const people = status === 'pending' ? await visit.storage.owners.people(listing_id) : []
     if (people.some(({ user_id }) => user_id !== visit.session.user.id)) owned.add(listing_id)
   }
-  return { all, owned, asked, refused }
+  const listings = await visit.storage.listings.summaries(all.items.map(({ listing_id }) => listing_id))
+  const names = new Map(listings.map(({ id, name }) => [id, name]))
+  return { all, names, owned, asked, refused }
 }
 
 function standing(
   claim: Claim,
   session: Session,
-  { refused, isOwned }: Pick<Shown, 'refused'> & { isOwned: boolean },
+  { refused, name, isOwned }: Pick<Shown, 'refused'> & { name: string; isOwned: boolean },
 ): Html {
-  const { claim_id, slug, listing_id, method, status, publish, finding, checked_at, expires_at } = claim
+  const { claim_id, listing_id, method, status, publish, finding, checked_at, expires_at } = claim
   return html`<section class="stack" id="claim-${claim_id}" aria-labelledby="c-${claim_id}">
-    <h2 id="c-${claim_id}">${slug}: ${methods[method].replace(/^A /, 'a ')}</h2>
+    <h2 id="c-${claim_id}">${name}: ${methods[method].replace(/^A /, 'a ')}</h2>
     ${refused?.claim_id === claim_id && refusalNote(refused.refusal)}
     ${
       isOwned &&
@@ -121,7 +125,7 @@ function standing(
         ${copyable(publish.at, 'Where to publish')}
         <p>${what[method]}</p>
         ${copyable(publish.content, 'What to publish')}
-        ${buttonForm(session, '/account/claims/verify', 'Look for it', { fields: { id: claim_id }, quiet: false, about: `for ${slug}` })}`
+        ${buttonForm(session, '/account/claims/verify', 'Look for it', { fields: { id: claim_id }, quiet: false, about: `for ${name}` })}`
     }
   </section>`
 }

@@ -67,9 +67,7 @@ function pageOf(shown: Shown, now: Date): Page {
         </p>
         ${
           shown.mail_folder !== null &&
-          html`<p class="hint">
-            This service has no mail server yet: its mails lie where it keeps its data.
-          </p>`
+          html`<p class="hint">This service has no mail server yet: its mail is kept with its data.</p>`
         }
       </section>`,
     }
@@ -78,7 +76,7 @@ function pageOf(shown: Shown, now: Date): Page {
       title: 'You get the digest',
       body: html`<section class="middle stack">
         <h1>The digest comes to ${mailAddress(shown.email)}</h1>
-        <p>The next one comes on ${monday}. Every one has a link that ends it with one press.</p>
+        <p>The next one comes on ${monday}. Each one has a link that ends it with one press.</p>
         <p><a href="/">See what launches this week</a></p>
       </section>`,
     }

@@ -50,7 +50,7 @@ export const follows = ownPage({
                           <a href="${followedPath(kind, slug)}">${kind === 'site' ? 'The week' : name}</a>
                         </h3>
                         <p class="soft">${told_of[kind]}</p>
-                        <p class="fine">Since ${day(followed_at)}${!told && ', without mails'}</p>
+                        <p class="fine">Since ${day(followed_at)}${!told && ', without emails'}</p>
                       </div>
                       ${buttonForm(session, here, 'Stop following', { fields: { id }, about: name })}
                     </li>`,

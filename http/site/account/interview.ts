@@ -33,9 +33,9 @@ export const interview = ownPage<Shown>({
           ${given === 0 ? 'Tell people how it came about' : `${given} of ${counted(questions.length, 'question')} answered`}
         </h1>
         <p class="lead">
-          Your answers stand on
+          Your answers appear on
           ${founder === undefined ? 'your founder page' : html`<a href="/founders/${founder.slug}">your founder page</a>`}.
-          Answer what you like; an empty one is left out.
+          Answer as many as you like; the rest are left out.
         </p>
         ${saved && html`<p class="note ok" role="status">Saved.</p>`}
         ${

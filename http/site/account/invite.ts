@@ -55,7 +55,7 @@ function form(path: string, { host, email, profile, may_write, faults }: Asked):
     body: html`<h1>Your founder profile</h1>
       <p>
         You are named as a co-founder of <strong>${host}</strong>. Go on only if that is true and
-        <strong>${email}</strong> is your address. Your profile stands beside the listing.
+        <strong>${email}</strong> is your address. Your profile is shown with the listing.
       </p>
       <form class="stack" method="post" action="${path}">
         ${
@@ -77,7 +77,7 @@ function thanks(host: string): Page {
     body: html`<section class="middle stack">
       <h1>Your profile is saved</h1>
       <p>
-        It will stand beside the listing of <strong>${host}</strong>. To change it,
+        It will be shown with the listing of <strong>${host}</strong>. To change it,
         <a href="/sign-in">sign in</a>.
       </p>
     </section>`,

@@ -81,21 +81,21 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
 function lacks({ listing, choice, refused }: Omit<Shown, 'quote'>): Html {
   if (refused !== null)
     return html`<h2>That cannot be ordered</h2>
-      <p>What to change stands at the top of this page.</p>`
+      <p>The top of this page says what to change.</p>`
   if (wantsPaid(choice))
     return html`<h2>Your country is missing</h2>
       <p>VAT depends on it.</p>`
   return html`<h2>Nothing chosen yet</h2>
     <p>
       ${listing.live_at === null && listing.plan !== 'launch' ? 'Choose a week' : 'Choose what you want'}, and
-      see here what it costs before anything is ordered.
+      see what it costs before anything is ordered.
     </p>`
 }
 
 export function missing({ missing: all, live_at, listing_id, plan, url, badge }: OwnListing): Html {
   const lacking = all.filter(({ item }) => item !== 'plan')
   if (live_at !== null || plan === 'launch') return html``
-  return html`<h2>${plan === null ? 'What a free week asks for' : 'Missing for a free week'}</h2>
+  return html`<h2>${plan === null ? 'What a free week needs' : 'Missing for a free week'}</h2>
     ${
       plan === null
         ? html`<p>Our badge on your homepage, and a complete founder profile.</p>`

@@ -19,7 +19,7 @@ export const myListingFounders = ownPage({
     const path = `/account/listings/${listing.listing_id}`
     const rows = founders.map(({ slug, name, title }) => ({
       ...{ name, word: title },
-      button: buttonForm(session, `${path}/founders/remove`, 'Take off', { fields: { slug }, about: name }),
+      button: buttonForm(session, `${path}/founders/remove`, 'Remove', { fields: { slug }, about: name }),
     }))
     return {
       title: `Founders of ${listing.name}`,
@@ -27,12 +27,12 @@ export const myListingFounders = ownPage({
         ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Founders'])}
         <h1>Who founded ${listing.name}?</h1>
         <p class="lead">
-          ${rows.length === 0 ? 'Nobody is named.' : 'These people are named on its page. Take off whoever does not belong there.'}
+          ${rows.length === 0 ? 'Nobody is named.' : 'These people are named on its page. Remove anybody who does not belong there.'}
         </p>
         ${namedRows(rows)}
         <p>
-          Whether you stand among them, you choose at <a href="/account/profile">your profile</a>. Co-founders
-          you invite from the draft of this listing write their own.
+          You choose on <a href="/account/profile">your profile</a> whether you are shown among them.
+          Co-founders you invite from the draft of this listing write their own.
         </p>
       </div>`,
     }

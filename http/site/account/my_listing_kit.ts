@@ -51,9 +51,10 @@ export const myListingKit = ownPage<Kit>({
       title: `Launch kit of ${name}`,
       body: html`<div class="narrow stack">
         ${crumbs(['Listings', '/account/listings'], [name, `/account/listings/${listing_id}`], ['Launch kit'])}
-        <h1>Tell it elsewhere.</h1>
+        <h1>Share it elsewhere.</h1>
         <p class="lead">
-          The words of ${name}, cut to the lengths that other places take. They are yours: we added nothing.
+          The words of ${name}, cut to the lengths that other places take. They are your words: we added
+          nothing.
         </p>
         ${
           words.length === 0
@@ -67,7 +68,7 @@ export const myListingKit = ownPage<Kit>({
           ${
             isPublic
               ? copyable(image, 'Address of the picture to share, 1200 by 630')
-              : html`<p>The picture to share is there once the listing has a page.</p>`
+              : html`<p>The picture to share comes with the public page of the listing.</p>`
           }
           ${logo_url !== null && copyable(logo_url, 'Address of the logo')}
         </section>

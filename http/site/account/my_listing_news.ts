@@ -54,7 +54,7 @@ export const myListingNews = ownPage<Shown>({
         ${said !== null && html`<p class="note ok" role="status">${said}</p>`}
         <section class="stack" aria-labelledby="up">
           <h2 id="up">Post an update</h2>
-          <p>It stands on the page of the listing, and its followers get it by mail. At most five a day.</p>
+          <p>It appears on the page of the listing, and its followers get it by mail. At most five a day.</p>
           ${noteOf(tried, 'update')}
           ${
             isInLists(listing) || tried?.part === 'update'
@@ -65,7 +65,7 @@ export const myListingNews = ownPage<Shown>({
         </section>
         <section class="stack" aria-labelledby="no">
           <h2 id="no">A note at the top</h2>
-          <p>A few words of yours stand above everything else on its page, from its launch on.</p>
+          <p>A few words of yours, above everything else on its page, from its launch on.</p>
           ${noteOf(tried, 'note')}${sealedForm(session, `${path}/note`, noteBox(launch_note, tried))}
         </section>
         <section class="stack" aria-labelledby="mi">

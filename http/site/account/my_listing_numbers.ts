@@ -74,7 +74,7 @@ export const myListingNumbers = ownPage<Shown>({
           ${chart('b', 'Your badge, seen elsewhere', badges, 'visitor')}
         </div>
         <div class="pair part">
-          ${sources('from', 'Where they came from', from, 'Nobody came by a link of another site that browsers name.')}
+          ${sources('from', 'Where they came from', from, 'Nobody has come from another site, as far as browsers tell us.')}
           ${sources('on', 'Where your badge was seen', on, 'Nobody has seen it on another site yet.')}
         </div>
         <p class="fine part">

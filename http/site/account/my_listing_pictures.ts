@@ -165,7 +165,7 @@ function gallery(
         ${caption !== null && html`<p>${caption}</p>`}
         <div class="line">
           ${index > 0 && act('pictures/change', 'Move forward', { medium: url, do: 'forward' }, called)}
-          ${act('pictures/change', 'Take away', { medium: url, do: 'remove' }, called)}
+          ${act('pictures/change', 'Remove', { medium: url, do: 'remove' }, called)}
         </div>
       </li>`
     })}

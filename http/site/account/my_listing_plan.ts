@@ -38,7 +38,7 @@ export const myListingPlan = ownPage<Shown>({
       title: `Launch ${name}`,
       status: refused?.status ?? 200,
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [name, path], ['Launch'])}
-        <h1>${live_at === null ? `When shall ${name} launch?` : `More for ${name}`}</h1>
+        <h1>${live_at === null ? `When should ${name} launch?` : `More for ${name}`}</h1>
         <p class="lead gap">
           Every launch gets one week of voting, Monday to Sunday. Votes come from people and cannot be bought,
           here or anywhere else on this site.
@@ -209,7 +209,7 @@ function advice(key: string, { story, media }: OwnListing): string {
     return story === null ? 'You have written none yet, so wait with this one.' : 'Yours is written already.'
   if (key === 'media')
     return media.length === 0
-      ? 'You have put up none yet, so wait with this one.'
+      ? 'You have added none yet, so wait with this one.'
       : `You have ${media.length}.`
   return ''
 }

@@ -7,9 +7,9 @@ import { pageOrFirst } from './lists.ts'
 const words = {
   pending: 'Not paid yet',
   paid: 'Paid',
-  expired: 'Ended unpaid',
+  expired: 'Expired unpaid',
   cancelled: 'Cancelled',
-  refunded: 'Paid back',
+  refunded: 'Refunded',
 } as const
 
 export const orders = ownPage({
@@ -58,7 +58,7 @@ export const orders = ownPage({
                         </td>
                         <td>${one.under_way ? 'Payment under way' : words[one.status]}</td>
                         <td>
-                          ${one.gross_cents === null ? 'Not settled yet' : money(one.gross_cents, one.currency)}
+                          ${one.gross_cents === null ? 'Not fixed yet' : money(one.gross_cents, one.currency)}
                         </td>
                         <td>
                           ${one.checkout_url !== null && html`<a href="${one.checkout_url}">${one.under_way ? 'See' : 'Pay'}<span class="unseen"> ${one.number}</span></a>`}

@@ -184,14 +184,15 @@ function fromDraft({ id, name, url, status }: Draft): Need[] {
   return []
 }
 
-async function fromClaims({ call }: OwnVisit): Promise<Need[]> {
+async function fromClaims({ call, storage }: OwnVisit): Promise<Need[]> {
   const { items } = await call(listMyClaims, { per_page: 50 })
-  return items
-    .filter(({ status }) => status === 'pending')
-    .map(({ claim_id, slug, expires_at }) => ({
-      what: html`Your claim waits for its proof until ${day(expires_at.slice(0, 10))}.`,
-      ...{ about: slug, href: `/account/claims#claim-${claim_id}`, label: 'Prove it' },
-    }))
+  const pending = items.filter(({ status }) => status === 'pending')
+  const listings = await storage.listings.summaries(pending.map(({ listing_id }) => listing_id))
+  const names = new Map(listings.map(({ id, name }) => [id, name]))
+  return pending.map(({ claim_id, listing_id, slug, expires_at }) => ({
+    what: html`Your claim waits for its proof until ${day(expires_at.slice(0, 10))}.`,
+    ...{ about: names.get(listing_id) ?? slug, href: `/account/claims#claim-${claim_id}`, label: 'Prove it' },
+  }))
 }
 
 async function fromOrders({ call }: OwnVisit): Promise<Need[]> {

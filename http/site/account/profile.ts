@@ -40,8 +40,8 @@ export const profile = ownPage<Shown>({
         <h1>Your founder profile</h1>
         ${saved && html`<p class="note ok" role="status">Saved.</p>`}
         <p>
-          It stands beside listings of yours that name no founder, or name you; beside others if you choose so
-          here.
+          It is shown with those of your listings that name no founder or name you, and with any other that
+          you choose here.
           ${
             missing.length === 0
               ? 'It is complete.'

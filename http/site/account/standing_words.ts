@@ -25,7 +25,7 @@ export function standsAs({ status, launch_week, live_at }: Standing): Html {
   if (status === 'scheduled') return html`Launches on Monday, ${day(launch_week!)}.`
   if (status === 'awaiting_badge')
     return live_at === null
-      ? html`Queued for the week of ${day(launch_week!)}; something stands before it.`
+      ? html`Queued for the week of ${day(launch_week!)}; something is still missing.`
       : html`Out of sight until the badge is back.`
   if (status === 'suspended') return html`The site team took it out of sight.`
   if (status === 'withdrawn')

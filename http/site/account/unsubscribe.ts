@@ -29,11 +29,11 @@ export const unsubscribe = openPage<Shown>({
 
 function question({ path, ...shown }: NonNullable<Shown>): Page {
   return {
-    title: 'Mails about what you follow',
+    title: 'Emails about what you follow',
     body: html`<section class="middle stack">
-      <h1>No more mails about ${aboutOf(shown)}?</h1>
-      <form method="post" action="${path}"><button>Get no more mails</button></form>
-      <p>${shown.kind === 'site' ? 'They end at once.' : 'You go on following it; only the mails end.'}</p>
+      <h1>No more emails about ${aboutOf(shown)}?</h1>
+      <form method="post" action="${path}"><button>Stop these emails</button></form>
+      <p>${shown.kind === 'site' ? 'They end at once.' : 'You keep following it; only the emails end.'}</p>
     </section>`,
   }
 }
@@ -41,15 +41,15 @@ function question({ path, ...shown }: NonNullable<Shown>): Page {
 function done(shown: NonNullable<Shown>): Page {
   const about = aboutOf(shown)
   return {
-    title: 'No more mails',
+    title: 'No more emails',
     body: html`<section class="middle stack">
-      <h1>You get no more mails about ${about}</h1>
+      <h1>You will get no more emails about ${about}</h1>
       <p><a href="${followedPath(shown.kind, shown.slug)}">See ${about}</a></p>
       ${
         shown.kind === 'site' &&
         html`<p class="fine">
-          Your address is still an account here, as by signing in. <a href="/account/profile">Sign in</a> to
-          delete it.
+          Your address still has an account here, as after signing in.
+          <a href="/account/profile">Sign in</a> to delete it.
         </p>`
       }
     </section>`,
@@ -58,12 +58,12 @@ function done(shown: NonNullable<Shown>): Page {
 
 function gone(): Page {
   return {
-    title: 'You get no such mails',
+    title: 'You are not getting these emails',
     body: html`<section class="middle stack">
-      <h1>You get no such mails</h1>
+      <h1>You are not getting these emails</h1>
       <p>
-        Whoever got this link follows that no more. If the address was cut short, open it once more from the
-        mail.
+        Whoever this link was sent to no longer follows that. If the address was cut short, open it again from
+        the email.
       </p>
     </section>`,
   }

@@ -94,7 +94,7 @@ export const verification = publicPage({
               <a href="/docs/verify_award">Reference</a>
             </p>`
         : html`${result(checked)} ${form(checked.award === null ? asked : '', 'Check another')}
-          ${checked.award === null && html`<p class="fine">All awards we ever gave stand in the <a href="/hall-of-fame">Hall of Fame</a> and on <a href="/awards">the pages of the weeks</a>.</p>`}`
+          ${checked.award === null && html`<p class="fine">Every award we ever gave is in the <a href="/hall-of-fame">Hall of Fame</a> and on <a href="/awards">the page of its week</a>.</p>`}`
     return { title: 'Check an award', nav: 'home', body: html`<div class="middle stack">${body}</div>` }
   },
   markdown: ({ checked }, place) =>
@@ -189,7 +189,7 @@ function result({ result: outcome, why, award: found, week, line }: Checked & Be
       isRevoked
         ? html`<p class="note bad"><b>Taken back on ${day(revoked_on)}.</b>${reason}</p>`
         : html`<p class="note ok">
-            <b>This award is valid.</b>It stands in our
+            <b>This award is valid.</b>It is in our
             records${line !== null && ', and in the ledger that anybody can check'}.
           </p>`
     }
@@ -213,7 +213,7 @@ function result({ result: outcome, why, award: found, week, line }: Checked & Be
         <summary>The same, signed, to keep</summary>
         <p class="fine">
           A text that anybody can check without us: a JSON Web Signature by the key of
-          <a href="/ledger">our public ledger</a>. Whether it still stands, this page says.
+          <a href="/ledger">our public ledger</a>. This page says whether it still stands.
         </p>
         ${copyable(signed, 'The award as a signed text')}
       </details>`

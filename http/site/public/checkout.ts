@@ -83,7 +83,7 @@ function deadline(order: Order, now: Date): Html {
   const { expires_at, paid_at, refunded_at, under_way_at } = order
   const status = statusNow(order, now)
   if (status === 'paid') return html`Paid on ${day(paid_at!)}.`
-  if (status === 'refunded') return html`Paid back on ${day(refunded_at!)}.`
+  if (status === 'refunded') return html`Refunded on ${day(refunded_at!)}.`
   if (status !== 'pending') return html`Nothing was charged.`
   if (under_way_at !== null)
     return html`Begun ${time(under_way_at)}. A bank takes some days; this page shows when the money has
@@ -160,7 +160,7 @@ function after(order: Order, lines: OrderLine[]): Html {
 const fillings: Partial<Record<string, [text: string, page: string]>> = {
   extra_categories: ['Name its categories', 'edit'],
   story: ['Write the story', 'news'],
-  media: ['Put up pictures', 'pictures'],
+  media: ['Add pictures', 'pictures'],
 }
 
 function filling({ product, listing_id }: OrderLine): Html | false {

@@ -100,7 +100,7 @@ export const hallOfFame = publicPage({
             )
     const body = html`<h1>${headline(tab, found?.total ?? null)}</h1>
       <p class="lead gap">
-        ${tab.of === 'people' ? 'Whoever stands beside more than one place among the first three.' : 'Every product that came first, by the votes it had when the week closed. Votes that came later change nothing here.'}
+        ${tab.of === 'people' ? 'The founders of products that took more than one place among the first three.' : 'Every product that came first, by the votes it had when the week closed. Votes that came later change nothing here.'}
       </p>
       <nav class="tabs" aria-label="Hall of Fame">
         ${tabs.map(
@@ -126,7 +126,7 @@ export const hallOfFame = publicPage({
             </section>`
           }
           <section class="stack ${found !== null && people.length > 0 && 'part'}" aria-labelledby="how">
-            <h2 id="how">How one gets in</h2>
+            <h2 id="how">How to get in</h2>
             <p>
               By winning a week, a year or a programme. A shared place goes to the product that launched
               first. Nobody can be nominated, and nothing can be paid for.

@@ -119,7 +119,7 @@ export const programme = publicPage({
           </section>
           <section class="part" aria-labelledby="in">
             <h2 id="in" class="head">
-              ${to_launch.length === 0 ? (board.length === 0 ? 'Nothing takes part yet' : 'Nothing more is to launch in it') : `${counted(to_launch.length, 'product')} to launch in it`}
+              ${to_launch.length === 0 ? (board.length === 0 ? 'Nobody takes part yet' : 'No more launches are booked for it') : `${counted(to_launch.length, 'more launch', 'more launches')} to come`}
             </h2>
             <ul class="rows plain">
               ${to_launch.map(

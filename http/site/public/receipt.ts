@@ -25,7 +25,7 @@ export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
         order.credit_note_number !== null &&
         html`<div class="note wait" role="status">
           <p>
-            Paid back on ${day(order.refunded_at!)}, credit note ${order.credit_note_number}. What it bought
+            Refunded on ${day(order.refunded_at!)}, credit note ${order.credit_note_number}. What it bought
             was undone.
           </p>
         </div>`

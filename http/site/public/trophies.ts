@@ -60,7 +60,8 @@ export const founderTrophies = publicPage({
         </h2>
         ${cabinet(trophies, 'founder')}
         <p class="fine gap">
-          Each opens its proof. A trophy belongs to the product; it stands here while ${name} is its founder.
+          Each opens its proof. A trophy belongs to the product; it is shown here while ${name} is its
+          founder.
           <a href="/hall-of-fame">Hall of Fame</a>
         </p>
       </section>`

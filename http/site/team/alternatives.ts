@@ -55,7 +55,7 @@ export const alternatives = teamPage<Shown>({
           }
         </section>
         <section class="part" aria-labelledby="al">
-          <h2 id="al" class="head">Found by likeness</h2>
+          <h2 id="al" class="head">Found by similarity</h2>
           ${
             alike.length === 0
               ? html`<p class="soft">There is nothing else in its category.</p>`

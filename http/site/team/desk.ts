@@ -10,7 +10,7 @@ const lists = [
   ['edits', 'Edits not reviewed yet', '/team/edits'],
   ['payments', 'Payments to look at', '/team/payments'],
   ['jobs', 'Failed jobs', '/team/jobs'],
-  ['mails', 'Mails that were not sent', '/team/mail'],
+  ['mails', 'Emails that were not sent', '/team/mail'],
 ] as const
 
 /** What needs the team now, as counts with links. */

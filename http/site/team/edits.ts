@@ -95,7 +95,7 @@ function article(edit: Shown['items'][number], visit: OwnVisit): Html {
       }
       ${revert(edit, visit)}
     </div>
-    ${standing.covered.length > 0 && html`<p class="fine">Later edits stand on ${named(standing.covered)}.</p>`}
+    ${standing.covered.length > 0 && html`<p class="fine">Later edits changed ${named(standing.covered)} again.</p>`}
   </article>`
 }
 

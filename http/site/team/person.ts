@@ -119,7 +119,7 @@ function account({ id, closed_at }: User, { session, refused, form }: OwnVisit):
       session,
       `/team/people/${id}/${isOpen ? 'close' : 'reopen'}`,
       html`<p class="fine">
-          ${isOpen ? 'They sign in no more, under no spelling of their address. Listings and votes stay; void votes first.' : 'They can sign in again.'}
+          ${isOpen ? 'They cannot sign in any more, however they spell their address. Listings and votes stay; void votes first.' : 'They can sign in again.'}
         </p>
         ${field({ name: 'reason', label: 'Why', max: 1000, rows: 3, required: true, value: form.get('reason'), fault: refused?.errors[0]?.message })}
         <button class="${isOpen ? 'stop' : ''}">${button}</button>`,
@@ -144,7 +144,7 @@ function deletion({ id, email, name, role }: User, visit: OwnVisit): Html {
         </p>
         ${field({ name: 'reason', id: 'why-delete', label: 'Why', max: 1000, rows: 3, required: true, value: tried?.typed.get('reason'), fault: tried?.faults.reason })}
         ${field({ name: 'confirm', label: `Type ${called}`, max: 254, required: true, value: tried?.typed.get('confirm'), fault: tried?.faults.confirm })}
-        <button class="stop">Delete it for ever</button>`,
+        <button class="stop">Delete it for good</button>`,
     )}
   </details>`
 }

@@ -70,7 +70,7 @@ function price({ key, name, kind, prices }: Product, site: Site, visit: OwnVisit
   const tried = triedAt(visit, setting, { key, site_id: site.id })
   const now = prices.find(({ site_id }) => site_id === site.id)
   const cents = now?.amount_cents ?? now?.minimum_cents
-  const label = `${kind === 'billboard' ? 'The least' : 'Price'} on ${site.name}, ${site.currency}`
+  const label = `${kind === 'billboard' ? 'Minimum' : 'Price'} on ${site.name}, ${site.currency}`
   return sealedForm(
     visit.session,
     setting,

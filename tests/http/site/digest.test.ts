@@ -204,11 +204,11 @@ it('comes on Monday to those who want it still, once, also where a mail server r
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const link = /<(.*)>/.exec(header('list-unsubscribe')!)![1]!
   const page = await openBrowser(service).get(new URL(link).pathname)
-  expect(page.text).toContain('No more mails about the week?')
+  expect(page.text).toContain('No more emails about the week?')
   expect(page.text.match(/<button>/g)).toHaveLength(1)
   expect(await gets('stays@mail.test')).toBe(true)
   // As mail programs send it, without cookies and an origin; and they may send it twice.
-  for (const said of ['You get no more mails about the week', 'You get no such mails']) {
+  for (const said of ['You will get no more emails about the week', 'You are not getting these emails']) {
     const ended = await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
     expect([ended.status, (await ended.text()).includes(said)]).toEqual([200, true])
   }

@@ -102,7 +102,7 @@ it('the page of an award leads to its line, and to the proof that it is in the l
   )
   const unsaid = (await service.storage.awards.ofListing(1, id)).find(({ place }) => place === 4)!
   const without = (await browser.get(`/awards/${unsaid.id}`)).text
-  expect(without).toMatch(/It stands in our\s+records\./)
+  expect(without).toMatch(/It is in our\s+records\./)
   expect(without).not.toContain('tlog-proof')
 })
 

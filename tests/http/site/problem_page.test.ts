@@ -27,9 +27,9 @@ describe('an address with nothing at it', () => {
   it('tells people of addresses, and programs of slugs', async () => {
     for (const [path, said] of [
       ['/nothing', 'There is no page at this address.'],
-      ['/listings/nobody', 'No product stands at this address.'],
-      ['/categories/nothing', 'No category stands at this address.'],
-      ['/founders/nobody', 'No founder stands at this address.'],
+      ['/listings/nobody', 'There is no product at this address.'],
+      ['/categories/nothing', 'There is no category at this address.'],
+      ['/founders/nobody', 'There is no founder at this address.'],
     ] as const) {
       const page = await (await service.fetch(path, { headers: { accept } })).text()
       expect(page).toContain(said)

@@ -96,7 +96,7 @@ describe('an edit', () => {
     const { service, tide } = desk
     const early = await edit({ country: 'SE', city: 'Malmö' })
     const late = await edit({ city: 'Lund' })
-    expect(await articleOf(early)).toContain('Later edits stand on city.')
+    expect(await articleOf(early)).toContain('Later edits changed city again.')
     const reason = 'Not in Sweden'
     const revert = (id: number) => post('/team/edits', '/team/edits/revert', { id: String(id), reason })
     expect((await revert(early)).status).toBe(303)

@@ -98,7 +98,7 @@ describe('a website that is too heavy', () => {
 
     // Nobody says of what may stand there that it does not, and it can be read again.
     const message =
-      'Not every page could be read, so what stands there is missing here: https://part.test/about, https://part.test/faq.'
+      'Not every page could be read, so what they say is missing here: https://part.test/about, https://part.test/faq.'
     expect(draft.notices).toEqual([{ code: 'pages_unread', message }])
     const { profile } = (await service.storage.drafts.byId(draft.id))!
     expect([isNotOnSite(profile.fields.founded_year), isNotOnSite(profile.faqs)]).toEqual([false, false])

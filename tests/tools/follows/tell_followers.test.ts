@@ -89,7 +89,7 @@ describe('followers of a listing', () => {
       /<(.*)>/.exec(mail!.headers.find(({ key }) => key === 'list-unsubscribe')!.value)![1]!,
     )
     const page = await openBrowser(service).get(link.pathname)
-    expect(page.text).toContain('No more mails about Rota?')
+    expect(page.text).toContain('No more emails about Rota?')
     expect(
       (await service.storage.follows.of({ listing_id: (await listing('rota')).id }, user_id))!.told,
     ).toBe(true)
@@ -100,7 +100,7 @@ describe('followers of a listing', () => {
       const response = await fetch(link, { method: 'POST', body, redirect: 'manual' })
       expect(response.status).toBe(200)
       expect(response.headers.getSetCookie()).toEqual([])
-      expect(await response.text()).toContain('You get no more mails about Rota')
+      expect(await response.text()).toContain('You will get no more emails about Rota')
     }
     expect(
       await service.storage.follows.of({ listing_id: (await listing('rota')).id }, user_id),
@@ -109,7 +109,7 @@ describe('followers of a listing', () => {
     })
     expect(await tell('rota', { title: 'Two', body: 'x' })).toBe(0)
     const unknown = await fetch(new URL('/unsubscribe/0123', service.url), { method: 'POST' })
-    expect(await unknown.text()).toContain('You get no such mails')
+    expect(await unknown.text()).toContain('You are not getting these emails')
   })
 
   it('cannot be led astray by what an owner writes', async () => {

@@ -58,9 +58,9 @@ it('tell what launched in a category and below it, and what launches now; no new
   )
   expect(html).toContain(`href="${service.url}/listings/dawn"`)
   const link = /<(.*)>/.exec(headers.find(({ key }) => key === 'list-unsubscribe')!.value)![1]!
-  expect(text).toContain(`Get no more mails about Money:\n\n${link}`)
+  expect(text).toContain(`Stop emails about Money:\n\n${link}`)
   const stopped = await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
-  expect(await stopped.text()).toContain('You get no more mails about Money')
+  expect(await stopped.text()).toContain('You will get no more emails about Money')
 })
 
 it('wait until the week has closed and the new one has begun', async () => {
@@ -149,8 +149,8 @@ it('tell of a launch whoever follows it or one of its founders, once', async () 
   await travelTo('2026-11-23T00:01:00.000Z')
   expect(await received()).toEqual(['ana@mail.test: Dawn has launched', 'ben@mail.test: Dawn has launched'])
   const texts = new Map(postbox.mails.map(({ to, text }) => [to![0]!.address, text!]))
-  expect(texts.get('ana@mail.test')).toContain('Get no more mails about Dawn')
-  expect(texts.get('ben@mail.test')).toContain('Get no more mails about Edda Jónsdóttir')
+  expect(texts.get('ana@mail.test')).toContain('Stop emails about Dawn')
+  expect(texts.get('ben@mail.test')).toContain('Stop emails about Edda Jónsdóttir')
 })
 
 it('leave room for the mails that somebody waits for', async () => {

@@ -161,7 +161,7 @@ describe('a week in the ledger', () => {
       const other = linesOf(week).toSpliced(3, 1)
       expect((await recount(service.storage, over(week), other)).faults.length).toBeGreaterThan(1)
     }
-    await expect(recount(service.storage, over('2026-11-09'))).rejects.toThrow('stands in no ledger')
+    await expect(recount(service.storage, over('2026-11-09'))).rejects.toThrow('is in no ledger')
   })
 
   it('is counted by the operator from a file, however its lines end, and a day that begins no week is named', async () => {
