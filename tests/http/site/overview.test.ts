@@ -104,7 +104,7 @@ describe('the account', () => {
     await program.get('set_founder_story', { listing_id: id, title: 'Three dinners' })
     const { text } = await ana.get('/account/keys')
     expect(text).toMatch(
-      new RegExp(`Last it\\s+wrote the story of\\s+<a href="/account/listings/${id}">Shag</a`),
+      new RegExp(`It last\\s+wrote the story of\\s+<a href="/account/listings/${id}">Shag</a`),
     )
     expect(
       (await signIn(service, 'eve@example.com').then(({ browser }) => browser.get('/account/keys'))).text,

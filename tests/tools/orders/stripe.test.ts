@@ -212,7 +212,7 @@ describe('a payment at Stripe', () => {
     expect(await ana.get('get_order', { number: order.number })).toMatchObject({
       ...{ status: 'paid', returned_cents: 2000 },
     })
-    expect((await browser.get(`${path}/receipt`)).text).toContain('Refunded on')
+    expect((await browser.get(`${path}/receipt`)).text).toContain('Refunded')
     expect(await notes()).toContainEqual([order.number, expect.stringContaining('EUR 20.00')])
     expect((await listing()).status).toBe('live')
     stripe.refund(session.payment_intent!)
