@@ -77,6 +77,7 @@ export function openBest(reader: Database, categories: ReturnType<typeof openCat
   return function rank(candidates: Candidates, reading: Reading): Scored[] {
     const verdictOn = openCosts(
       reading.readings,
+      reading.soughtAs,
       {
         spelling: spellingOf(reading.q),
         key: reading.key,

@@ -28,6 +28,8 @@ export type Concept = {
   ways: Way[]
   /** Facets with the same meaning: categories of this name, or a country. */
   facets: string[]
+  /** What it costs to read it in what was typed. */
+  cost: number
   /** Optional: it only raises listings that match it. */
   isHint: boolean
   /** A word of little meaning that names no filter. */
@@ -40,15 +42,24 @@ export type Concept = {
   isUnknown: boolean
 }
 
+/** A word by itself, with no other way to say it. */
+export const plain = (word: string): Concept => ({
+  typed: [word],
+  ways: [{ words: [word], cost: 0 }],
+  facets: [],
+  cost: 0,
+  isHint: false,
+  isLight: false,
+  weight: 1,
+  isRarer: false,
+  isUnknown: false,
+})
+
 /** What it costs to be found by a synonym. */
 export const otherName = 4
 const mostCategories = 4
 /** The most other words of a query beside a category's name; with more the category is not meant. */
 const mostBeside = 4
-/** How many synonyms of each part of a compound are tried. */
-const mostNames = 4
-/** A word used by fewer listings may also be written as two. */
-const seldom = 5
 const kindWeight = 1.2
 /** How often the words of a phrase occur together, between by chance (1) and always (0). */
 const together = 0.4
@@ -98,7 +109,7 @@ function unframed(words: string[]) {
 }
 
 /** Words and phrases in order; the longest phrase with a synonym becomes one unit. */
-function units(words: string[], isSaid: (phrase: string) => boolean): string[][] {
+function units(words: string[]): string[][] {
   const isEmpty = words.every((word) => stopWords.has(word))
   const found: string[][] = []
   for (let i = 0; i < words.length;) {
@@ -106,7 +117,6 @@ function units(words: string[], isSaid: (phrase: string) => boolean): string[][]
     for (; length > 1; length -= 1) {
       const phrase = phraseOf(words.slice(i, i + length))
       if ([same, readAs, narrowing, countries].some((known) => known.has(phrase))) break
-      if (isSaid(words.slice(i, i + length).join(' '))) break
     }
     if (length > 1 || isEmpty || !stopWords.has(words[i]!)) found.push(words.slice(i, i + length))
     i += length
@@ -119,7 +129,7 @@ const telling = (words: string[]): string[] => {
   return left.length === 0 ? words : left
 }
 
-type Filed = Pick<ReturnType<typeof openCategories>, 'named' | 'length' | 'share' | 'says' | 'meaning'>
+type Filed = Pick<ReturnType<typeof openCategories>, 'named' | 'length' | 'share' | 'says'>
 
 export function openConcepts(dictionary: Dictionary, filed: Filed) {
   /** The likely number of listings with all of these words: fewer than with the rarest of them. */
@@ -131,24 +141,6 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
 
   function weightOf(spread: number, size: number): number {
     return Math.log(1 + (size + 1) / (Math.min(spread, size) + 0.5))
-  }
-
-  /** Synonyms of phrases of these words, learned from the catalogue. */
-  function meaningsIn(words: string[]): Map<string, Set<string>> {
-    const phrases = words.flatMap((_, i) =>
-      Array.from({ length: Math.min(longestPhrase, words.length - i) }, (_, more) =>
-        words.slice(i, i + more + 1).join(' '),
-      ),
-    )
-    const found = new Map<string, Set<string>>()
-    const add = (phrase: string, other: string) =>
-      found.set(phrase, (found.get(phrase) ?? new Set()).add(other))
-    for (const { said, means } of dictionary.meanings(phrases)) add(said, means)
-    for (const phrase of phrases) {
-      const other = filed.meaning(phrase)
-      if (other !== undefined) add(phrase, other)
-    }
-    return found
   }
 
   function isMeant(word: string): boolean {
@@ -165,19 +157,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
 
   const isUnheard = (word: string): boolean => !isMeant(word) && dictionary.spread(stem(word)) === 0
 
-  /** Synonyms of a compound: its parts, and synonyms of those. */
-  function compoundOf(word: string): string[][] {
-    const parts = partsOf(word, isMeant)
-    if (parts === null || parts.every((part) => stopWords.has(part))) return []
-    const [first, second] = parts
-      .filter((part) => !stopWords.has(part))
-      .map((part) =>
-        [[part], ...(readAs.get(stem(part)) ?? []), ...(same.get(stem(part)) ?? [])].slice(0, mostNames),
-      )
-    return first!.flatMap((one) => (second ?? [[]]).map((other) => telling([...one, ...other])))
-  }
-
-  function conceptOf(typed: string[], size: number, meanings: Map<string, Set<string>>): Concept {
+  function conceptOf(typed: string[], size: number): Concept {
     const phrase = phraseOf(typed)
     const own = telling(typed)
     const instead = readAs.get(phrase)
@@ -186,10 +166,6 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     // "Getting things done" says nothing word by word.
     for (const other of same.get(phrase) ?? [])
       if (!other.every((word) => stopWords.has(word))) ways.push({ words: telling(other), cost: otherName })
-    for (const other of meanings.get(typed.join(' ')) ?? [])
-      ways.push({ words: telling(other.split(' ')), cost: otherName })
-    if (typed.length === 1 && spreadOf(own, size) < seldom)
-      for (const words of compoundOf(typed[0]!)) ways.push({ words, cost: otherName })
     const known = ways.filter((way) => spreadOf(way.words, size) > 0)
     const isNarrowing = [typed, ...(instead ?? [])].some((words) => narrowing.has(phraseOf(words)))
     const country = countries.get(phrase)
@@ -199,13 +175,13 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     const spread =
       spreadOf(ways[0]!.words, size) || known.reduce((sum, way) => sum + spreadOf(way.words, size), 0)
     return {
+      ...plain(phrase),
       typed,
       ways: known.length === 0 ? ways.slice(0, 1) : known,
       facets,
       isHint: isNarrowing || country !== undefined || isLight,
       isLight,
       weight: weightOf(spread, size) * (isNarrowing ? 0.5 : 1),
-      isRarer: false,
       isUnknown: known.length === 0 && facets.length === 0,
     }
   }
@@ -246,10 +222,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
   return function ask(words: string[], size: number): Asked {
     const { left: typed, ...frames } = unframed(words)
     const left = typed.flatMap((word) => (isUnheard(word) ? (partsOf(word, isMeant) ?? word) : word))
-    const meanings = meaningsIn(left)
-    const concepts = units(left, (phrase) => meanings.has(phrase)).map((typed) =>
-      conceptOf(typed, size, meanings),
-    )
+    const concepts = units(left).map((typed) => conceptOf(typed, size))
     const [first, second, ...more] = concepts.filter(({ isHint }) => !isHint)
     if (second && more.length === 0) (first!.weight > second.weight ? first! : second).isRarer = true
     file(concepts)

@@ -1,7 +1,6 @@
-// Knowledge about words: how often they are used, their completions and meanings, and close ones to a misspelt one.
+// Knowledge about words: how often they are used, their completions, and close ones to a misspelt one.
 // Synchronous: it reads a raw better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
-import { saidMark } from './abbreviations.ts'
 import { kinds } from './document.ts'
 import { any, term } from './request.ts'
 import { openShelves, type Neighbour } from './shelves.ts'
@@ -13,10 +12,6 @@ const atOnce = 10_000
 const readTogether = 500
 /** For how many words the number of uses is cached until the next commit. */
 const mostRemembered = 5_000
-/** Prefixes of at least so many letters have few words. */
-const fewBegin = 4
-/** How many listings must explain an abbreviation alike, so that a single one cannot teach it to all. */
-const believed = 2
 
 /**
  * Two dictionaries: words of names, and all words. They contain committed rows only, because they are read by the
@@ -35,13 +30,6 @@ export function openDictionary(reader: Database) {
   const uses = reader
     .prepare<[string, number], number>('SELECT uses FROM search_words WHERE word = ? AND kind = ?')
     .pluck()
-  const mostCompleted = reader
-    .prepare<[string, string, number], string>(
-      `SELECT word FROM search_words WHERE word > ? AND word < ? AND kind = ${kinds.word} AND uses > 0
-       ORDER BY uses DESC, word LIMIT ?`,
-    )
-    .pluck()
-
   const completed = reader
     .prepare<[string, string], [string, number]>(
       `SELECT word, uses FROM search_words WHERE word > ? AND word < ? AND kind = ${kinds.word} AND uses > 0`,
@@ -49,11 +37,9 @@ export function openDictionary(reader: Database) {
     .raw()
 
   function completions(start: string, limit: number): string[] {
-    const end = `${start}\uffff`
-    if (start.length < fewBegin) return mostCompleted.all(start, end, limit)
     // Sorted here: SQLite takes three times as long to set up a sorter as to find these few words.
     return completed
-      .all(start, end)
+      .all(start, `${start}\uffff`)
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
       .slice(0, limit)
       .map(([word]) => word)
@@ -76,13 +62,6 @@ export function openDictionary(reader: Database) {
 
   const several = reader.prepare<[string], { word: string; uses: number }>(
     `SELECT word, uses FROM search_words WHERE kind = ${kinds.word} AND word IN (SELECT value FROM json_each(?))`,
-  )
-
-  const said = reader.prepare<[string], { said: string; means: string }>(
-    `SELECT asked.value AS said, substr(w.word, length(asked.value) + 2) AS means
-     FROM json_each(?) AS asked CROSS JOIN search_words w
-       ON w.word > asked.value || '${saidMark}' AND w.word < asked.value || '>'
-     WHERE w.kind = ${kinds.abbreviation} AND w.uses >= ${believed} ORDER BY w.uses DESC, w.id`,
   )
 
   const remembered = [kinds.word, kinds.nameWord, kinds.stem].map(() => new Map<string, number>())
@@ -125,8 +104,6 @@ export function openDictionary(reader: Database) {
       if (!isStem) return term(short)
       return usesOf(short, kinds.word) > 0 ? any([term(short), term(stemWord(short))]) : term(stemWord(short))
     },
-    /** Meanings and abbreviations of these phrases, as listings explain them. */
-    meanings: (phrases: string[]) => said.all(JSON.stringify(phrases)),
     /** Clears the cached numbers of uses after a commit. */
     forget: () => remembered.forEach((some) => some.clear()),
     /** Nearest and most used first. */
@@ -143,7 +120,6 @@ export function openDictionary(reader: Database) {
         limit,
       )
     },
-    namesBeginningNear: (start: string, limit: number): string[] => names.beginningNear(start, limit),
     /** The most used words that begin with these letters. */
     completions,
   }

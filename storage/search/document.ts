@@ -1,6 +1,5 @@
 // The index entry of a listing: its words and facets as tokens, and its position in every order, as rowids.
 import { factsIn, type ColumnFact, type FactIn, type KindOf } from '../../facts.ts'
-import { abbreviationsIn } from './abbreviations.ts'
 import { stem } from './stems.ts'
 import {
   beginningOf,
@@ -84,10 +83,10 @@ export function indexedFrom(
 export type Counters = Pick<IndexedListing, 'votes' | 'views' | 'followers' | 'trend'>
 
 /**
- * What a row of search_words counts: listings that use a word, that use it in their name, that use only other forms of
- * it, and that explain an abbreviation.
+ * What a row of search_words counts: listings that use a word, that use it in their name, that use only other forms of it.
+ * Earlier releases left rows of kind 3, which nothing reads.
  */
-export const kinds = { word: 0, nameWord: 1, stem: 2, abbreviation: 3 } as const
+export const kinds = { word: 0, nameWord: 1, stem: 2 } as const
 
 const half = 2 ** 31
 /** Seconds since 2000, so that 32 bits reach from 1931 to 2068. */
@@ -144,7 +143,6 @@ export type Texts = {
   nameWords: Set<string>
   /** Stems that are not themselves words of the listing. */
   stems: Set<string>
-  abbreviations: Set<string>
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
@@ -172,8 +170,6 @@ export function textsOf(listing: Worded): Texts {
   const plain = name.join(' ')
   const spelling = spellingOf(listing.name)
   const words = new Set([...name, ...parts, ...head, ...body])
-  const abbreviations = abbreviationsIn(listing.tagline)
-  abbreviationsIn(listing.description, abbreviations)
   const stems = new Set<string>()
   for (const word of words) {
     const short = stem(word)
@@ -188,7 +184,6 @@ export function textsOf(listing: Worded): Texts {
     words,
     nameWords: new Set([...name, ...parts, ...(key.length <= shortKey ? [key] : [])]),
     stems,
-    abbreviations,
   }
 }
 

@@ -13,10 +13,10 @@ export function letterMask(codes: Codes, from: number, length: number): number {
   return mask >>> 0
 }
 
+/** Whether the mask has no more than so many bits, two at most. Written out: most of a look-up is spent here. */
 function bitsWithin(mask: number, limit: number): boolean {
-  let left = mask
-  for (let i = 0; i < limit && left !== 0; i += 1) left &= left - 1
-  return left === 0
+  const less = limit > 0 ? mask & (mask - 1) : mask
+  return (limit > 1 ? less & (less - 1) : less) === 0
 }
 
 /** Whether two words can be close: an edit removes one letter at most and adds one at most. */

@@ -1,7 +1,6 @@
 // Finds the categories that words name, in memory: there are hundreds, and every query needs them. Synchronous: reads a
 // better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
-import { abbreviationsIn, saidMark } from './abbreviations.ts'
 import { stopWords } from './language.ts'
 import { singular, stem } from './stems.ts'
 import { wordsOf } from './words.ts'
@@ -21,7 +20,6 @@ export function openCategories(reader: Database) {
   const words = new Set<string>()
   const stems = new Map<number, string[]>()
   const spelled = new Map<number, string[]>()
-  const meanings = new Map<string, string>()
   const rarities = new Map<string, number>()
   let all = ''
   let isSure = false
@@ -33,7 +31,7 @@ export function openCategories(reader: Database) {
     const now = names.get()!
     if (now === all) return
     all = now
-    for (const known of [byStem, byWord, words, stems, spelled, meanings]) known.clear()
+    for (const known of [byStem, byWord, words, stems, spelled]) known.clear()
     for (const [id, name] of JSON.parse(now) as [number, string][]) readName(id, name)
   }
 
@@ -44,7 +42,6 @@ export function openCategories(reader: Database) {
     stems.set(id, [...new Set(its.filter((word) => !stopWords.has(word)).map(stem))])
     for (const short of new Set(its.map(stem))) byStem.set(short, [...(byStem.get(short) ?? []), id])
     for (const one of new Set(its.map(singular))) byWord.set(one, [...(byWord.get(one) ?? []), id])
-    for (const pair of abbreviationsIn(name)) meanings.set(...(pair.split(saidMark) as [string, string]))
   }
 
   return {
@@ -80,11 +77,6 @@ export function openCategories(reader: Database) {
     says(word: string): boolean {
       catchUp()
       return words.has(word)
-    },
-    /** The meaning or abbreviation of the phrase in a category's name. */
-    meaning(phrase: string): string | undefined {
-      catchUp()
-      return meanings.get(phrase)
     },
     /** From 0, if every listing is in it, to 1. */
     rarity(facet: string): number {

@@ -158,7 +158,6 @@ export function openIndex(writer: Database) {
       countWords(old?.texts.words, next?.texts.words, kinds.word)
       countWords(old?.texts.nameWords, next?.texts.nameWords, kinds.nameWord)
       countWords(old?.texts.stems, next?.texts.stems, kinds.stem)
-      countWords(old?.texts.abbreviations, next?.texts.abbreviations, kinds.abbreviation)
     }
     if (next && old?.texts !== next.texts) keep(next)
     if (next) {
@@ -218,7 +217,7 @@ export function openIndex(writer: Database) {
       const documents = listings.map((listing) => documentOf(listing, textsOf(listing)))
       for (const document of documents) {
         const { texts, places, facets: own, site_id } = document
-        for (const [kind, some] of [texts.words, texts.nameWords, texts.stems, texts.abbreviations].entries())
+        for (const [kind, some] of [texts.words, texts.nameWords, texts.stems].entries())
           for (const word of some) words[kind]!.set(word, (words[kind]!.get(word) ?? 0) + 1)
         keep(document)
         keepRank.run({ id: places.id, ...places.ranks, facets: own.join(' ') })

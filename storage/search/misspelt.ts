@@ -9,7 +9,6 @@ import { nameToken, nameWord } from './words.ts'
 
 const mostNear = 64
 const mostNearTexts = 16
-const mostBeginnings = 48
 /** Names have no more words. Searching for a name among twelve words took a third of such a search. */
 const mostInName = 6
 
@@ -61,7 +60,6 @@ type Typed = { words: string[]; key: string } & ReturnType<typeof openSought>
 export function lookForMisspellings(dictionary: Dictionary, { words, key, soughtAs, nearTexts }: Typed) {
   dictionary.catchUp()
   const isLong = words.length > 1
-  const last = words.at(-1)!
   const uses = words.map((word) => dictionary.uses(word))
   const isCommon = uses.map((used) => dictionary.isCommon(used))
   // In a query with an unknown word, the known ones are probably not misspelt.
@@ -107,17 +105,5 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
         (i) => (isSuspect[i] ? texts[i]!.slice(0, most) : []),
         (word) => word,
       ),
-    /** The last word as a misspelt prefix of a name's word. */
-    beginnings(): string | null {
-      if (words.length > mostInName || !words.slice(0, -1).every(dictionary.isInNames)) return null
-      const found = dictionary.namesBeginningNear(last, mostBeginnings)
-      for (const word of found) soughtAs(last).near.set(word, { distance: 1.5, uses: 1 })
-      return found.length === 0
-        ? null
-        : all([
-            ...words.slice(0, -1).map((word) => term(nameWord(word))),
-            any(found.map((word) => term(nameWord(word)))),
-          ])
-    },
   }
 }

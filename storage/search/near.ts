@@ -9,8 +9,6 @@ import { nameToken } from './words.ts'
 
 /** If fewer listings match fully, partial matches are searched too. */
 export const few = 10
-/** If fewer match after correcting whole words, the last word may be a misspelt prefix. */
-const tooFew = 5
 /** How many of the listings with some of the words are ranked: those with most of what is asked for. */
 const mostPartial = 80
 /** Partial matches have some of this many of the rarest words; so many are looked for by each. */
@@ -94,7 +92,6 @@ function partial({ reading, found, findMany, enough }: Asked): Candidates {
 /** Adds listings with corrections of the words. */
 function addMisspelt(
   { reading, find, found, enough }: Asked,
-  isNamed: () => boolean,
   add: (rowids: number[], body: number) => void,
   size: () => number,
 ) {
@@ -122,8 +119,6 @@ function addMisspelt(
     look(misspelt.texts(1), somewhere.likeliest)
     if (!isEnough()) look(misspelt.texts(12), somewhere.corrected)
   }
-  if (mayBeName && size() + found.length < tooFew && !isNamed())
-    look(misspelt.beginnings(), somewhere.corrected)
   for (const apart of reading.apart()) look(apart, somewhere.asTyped)
 }
 
@@ -178,7 +173,6 @@ export function gatherNear(asked: Asked, likeTo: LikeTo): Candidates {
     const whole = { parts: reading.requiredParts, isWhole: true, exactly: 0 }
     addMisspelt(
       asked,
-      () => named().length > 0,
       (rowids, body) => add(rowids, { ...whole, body }),
       () => near.size,
     )

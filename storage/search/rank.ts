@@ -1,5 +1,6 @@
 // Ranks listings by a cost for a query: lower is better. Pure arithmetic over words; its constants were tuned
 // on seeded queries (tests/bench/search.ts) and on half of the judged ones (tests/bench/needs.ts).
+import { otherName, type Concept } from './concepts.ts'
 import { stem } from './stems.ts'
 import { joinedForms } from './words.ts'
 
@@ -23,17 +24,6 @@ export type Sought = {
   stem: string
   isBeginning: boolean
   near: Map<string, { distance: number; uses: number }>
-}
-
-/** What one place of the query asks for: any of these synonyms, or a listing with one of these facets. */
-export type Part = {
-  ways: { sought: Sought[]; cost: number; isOther: boolean }[]
-  facets: string[]
-  /** The cost of matching by facet, besides the category's own. */
-  cost: number
-  weight: number
-  isHint: boolean
-  isRarer: boolean
 }
 
 /**
@@ -124,9 +114,18 @@ const initialOf = (word: string): number => word.charCodeAt(0) * 65_536 + word.c
 const rewardOf = (weight: number): number => nameAmong * Math.min(1, Math.max(0, (weight - 4) / 4))
 
 /** Each reading is one interpretation of the query: its words, or some of them joined or split. */
-export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string, number>) {
+export function openCosts(
+  readings: Concept[][],
+  soughtAs: (word: string) => Sought,
+  typed: Typed,
+  shelves: Map<string, number>,
+) {
   const sought = [
-    ...new Set(readings.flatMap((parts) => parts.flatMap(({ ways }) => ways.flatMap((way) => way.sought)))),
+    ...new Set(
+      readings.flatMap((parts) =>
+        parts.flatMap(({ ways }) => ways.flatMap(({ words }) => words.map(soughtAs))),
+      ),
+    ),
   ]
   const meanings = meaningsOf(sought)
   const initials = new Set([...meanings.stems.keys()].map(initialOf))
@@ -142,9 +141,10 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
         token: ` ${facet} `,
         cost: part.cost + inCategory + inPart * (1 - (shelves.get(facet) ?? 1)),
       })),
-      ways: part.ways.map(({ sought: its, ...way }) => ({
-        ...way,
-        at: its.map((one) => sought.indexOf(one)),
+      ways: part.ways.map(({ words, cost }) => ({
+        cost: part.cost + cost,
+        isOther: cost === otherName,
+        at: words.map((word) => sought.indexOf(soughtAs(word))),
       })),
     })),
   )

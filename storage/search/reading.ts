@@ -1,10 +1,9 @@
 // The ways to read what was typed: what is sought, neighbours joined or one word split, the last one unfinished, any of
 // them misspelt; each as an FTS5 expression, and all of them for ranking. Synchronous, as the dictionary is.
-import { expressionOf, otherName, type Asked, type Concept } from './concepts.ts'
+import { expressionOf, plain, type Asked, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
 import { besideName, weighRest } from './instead.ts'
 import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
-import type { Part, Sought } from './rank.ts'
 import { all, any, term, unfinished } from './request.ts'
 import { stem } from './stems.ts'
 import { calledIn, typedIn } from './typed.ts'
@@ -17,32 +16,6 @@ const mostJoined = 4
 const seldom = 3
 
 export type Reading = ReturnType<ReturnType<typeof openReading>> & {}
-
-function partsOf(soughtAs: (word: string) => Sought) {
-  return {
-    /** cost is what it takes to read the concept in what was typed. */
-    partOf: ({ ways, facets, weight, isHint, isRarer }: Concept, cost = 0): Part => ({
-      ways: ways.map((way) => ({
-        sought: way.words.map(soughtAs),
-        cost: cost + way.cost,
-        isOther: way.cost === otherName,
-      })),
-      facets,
-      cost,
-      weight,
-      isHint,
-      isRarer,
-    }),
-    plainPart: (word: string): Part => ({
-      ways: [{ sought: [soughtAs(word)], cost: 0, isOther: false }],
-      facets: [],
-      cost: 0,
-      weight: 1,
-      isHint: false,
-      isRarer: false,
-    }),
-  }
-}
 
 /** All of these in the name, the tagline, the keywords or the categories. */
 const inFront = (concepts: Concept[]): string =>
@@ -90,9 +63,7 @@ function shareOf(concepts: Concept[], leftOut: string[]): number {
 }
 
 type LookUp = (expression: string) => number[]
-type Known = Omit<Parameters<ReturnType<typeof openUnknown>>[0], 'concepts'> & {
-  partOf: ReturnType<typeof partsOf>['partOf']
-}
+type Known = Omit<Parameters<ReturnType<typeof openUnknown>>[0], 'concepts'>
 
 export function openReading(dictionary: Dictionary, ask: (words: string[], size: number) => Asked) {
   /** Neighbours that are known words when written as one, with the words around them. */
@@ -108,16 +79,17 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
   const settle = openUnknown(dictionary)
 
   /** What is asked for, and how it reads: words that were taken as others as if these had been typed. */
-  function understand(typed: Asked, words: string[], { partOf, ...known }: Known) {
+  function understand(typed: Asked, words: string[], known: Known) {
     const { taken, leftOut, isCalled } = settle({ ...known, concepts: typed.concepts })
     const as = isCalled ? [] : taken
     const meant = [...new Set(taking(words, as))]
     const asked = as.length > 0 ? ask(meant, known.size) : typed
     const beside = besideName(meant, asked.concepts, asked.isInstead, known.lookUp)
     if (asked.isInstead && beside !== null) weighRest(asked.concepts, beside)
-    const costOf = ({ typed }: Concept) => as.find((one) => one.as === typed.join(' '))?.cost
-    const readings = [asked.concepts.map((concept) => partOf(concept, costOf(concept)))]
-    if (as.length > 0) readings.push(typed.concepts.map((concept) => partOf(concept)))
+    for (const concept of as.length > 0 ? asked.concepts : [])
+      concept.cost = as.find((one) => one.as === concept.typed.join(' '))?.cost ?? 0
+    const readings = [asked.concepts]
+    if (as.length > 0) readings.push(typed.concepts)
     const key = known.keyWith(isCalled ? taken : [])
     return { ...asked, taken, leftOut, isMended: as.length > 0, beside, readings, key }
   }
@@ -132,13 +104,12 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const keyWith = (some: Taken[]) => nameKey(taking(called, some).join(' '))
 
     const { soughtAs, nearTexts } = openSought(dictionary, last)
-    const { partOf, plainPart } = partsOf(soughtAs)
     let endings: string[] | null = null
     const ends = () => (endings ??= dictionary.completions(last, 8))
 
     const isLong = words.length > 1
     const isBeginning = (word: string) => word === last && ends().length > 0
-    const known = { size, isBeginning, nearTexts, lookUp, keyWith, isAlone: !isLong, partOf }
+    const known = { size, isBeginning, nearTexts, lookUp, keyWith, isAlone: !isLong }
     const understood = understand(typed, words, known)
     const { concepts, isInstead, isBeside, shelves, beside, readings } = understood
     const { taken, leftOut, isMended, key } = understood
@@ -149,7 +120,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     function misspelt() {
       if (misspellings !== null) return misspellings
       misspellings = lookForMisspellings(dictionary, { words, key, soughtAs, nearTexts })
-      if (isLong && misspellings.wholeNames !== null) readings.push([plainPart(key)])
+      if (isLong && misspellings.wholeNames !== null) readings.push([plain(key)])
       return misspellings
     }
     /** Names' words that may have been misspelt into what was taken as another. */
@@ -172,8 +143,8 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const joined = [...joinedOf(words)]
     const telling = concepts.flatMap(({ typed }) => typed)
     if (telling.length < words.length) joined.push(...joinedOf(telling))
-    for (const form of joined) readings.push(form.map(plainPart))
-    if (isBeside) for (const concept of required) readings.push([partOf(concept)])
+    for (const form of joined) readings.push(form.map(plain))
+    if (isBeside) for (const concept of required) readings.push([concept])
 
     const isName = term(nameToken(key))
     const { mended, asMended } = isMended ? namesMeant(misspelt(), isLong) : { mended: [], asMended: [] }
@@ -195,7 +166,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
         const parts = isOne || word.length < 5 ? null : halvesOf(dictionary, word)
         return parts === null ? [] : [[...words.slice(0, i), ...parts, ...words.slice(i + 1)]]
       })
-      readings.push(...found.map((them) => them.map(plainPart)))
+      readings.push(...found.map((them) => them.map(plain)))
       return found.map((them) => all(them.map(term)))
     }
 
@@ -213,6 +184,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       ),
       hints: hintsAmong(concepts, terms),
       readings,
+      soughtAs,
       taken,
       leftOut,
       isInstead,

@@ -74,16 +74,7 @@ export function openShelves() {
         const gained = edits - Math.max(0, word.length - length)
         const { masks, codes, uses, count } = shelf
         for (let at = 0; at < count; at += 1) {
-          // An edit takes away one letter at most and brings one at most. Written out: this loop is all the work there is.
-          const other = masks[at]!
-          let missing = mask & ~other
-          if (lost > 0) missing &= missing - 1
-          if (lost > 1) missing &= missing - 1
-          if (missing !== 0) continue
-          let extra = other & ~mask
-          if (gained > 0) extra &= extra - 1
-          if (gained > 1) extra &= extra - 1
-          if (extra !== 0) continue
+          if (!alike(mask, masks[at]!, lost, gained)) continue
           const distance = editDistance(query, word.length, codes, at * length, length, edits)
           if (distance > 0 && distance <= edits)
             found.push({ word: read(shelf, at, length), distance, uses: uses[at]! })
@@ -94,26 +85,6 @@ export function openShelves() {
         if (edits === 0 || edits < Math.abs(length - word.length)) continue
         for (const shelf of shelvesFor(isPlain, length)) look(shelf, length, edits)
       }
-      return found
-    },
-
-    /** Longer words that begin with something one edit away from this beginning of a word. */
-    beginningNear(start: string, limit: number): string[] {
-      const found: string[] = []
-      if (start.length < 4 || start.length > longest - 1) return found
-      const mask = ask(start)
-      const isPlain = plain.test(start)
-      for (let length = start.length + 1; length <= longest; length += 1)
-        for (const shelf of shelvesFor(isPlain, length))
-          for (let at = 0; at < shelf.count && found.length < limit; at += 1) {
-            if (!alike(mask, shelf.masks[at]!, 1, 32)) continue
-            const from = at * length
-            for (const part of [start.length, start.length + 1, start.length - 1]) {
-              if (editDistance(query, start.length, shelf.codes, from, part, 1) > 1) continue
-              found.push(read(shelf, at, length))
-              break
-            }
-          }
       return found
     },
   }

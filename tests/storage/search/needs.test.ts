@@ -318,32 +318,6 @@ describe('an answer', () => {
   })
 })
 
-describe('an abbreviation', () => {
-  const { ids, index, ask } = directory([
-    listing(1, { name: 'Sower', tagline: 'Community-Supported Agriculture (CSA) for farms' }),
-    listing(2, { name: 'Reaper', description: 'Runs a CSA (community supported agriculture) of any size' }),
-    listing(3, { name: 'Barn', tagline: 'Boxes for every CSA' }),
-    listing(4, { name: 'Silo', tagline: 'Community supported agriculture, by the week' }),
-    listing(5, { name: 'Decoy', tagline: 'Cheap Shiny Apples (CSA)' }),
-    listing(6, { name: 'Orchard', tagline: 'Cheap shiny apples' }),
-  ])
-
-  it('finds what the texts of several listings say it stands for, and the other way round', () => {
-    expect(new Set(ids('csa'))).toEqual(new Set([1, 2, 3, 4, 5]))
-    expect(ids('community supported agriculture')).toContain(3)
-  })
-
-  it('means nothing that one listing alone says, or says no more', () => {
-    expect(ids('csa')).not.toContain(6)
-    const first = listing(1, { name: 'Sower', tagline: 'Community-Supported Agriculture (CSA) for farms' })
-    index.put(first, null)
-    expect(ids('csa')).not.toContain(4)
-    index.put(null, first)
-    expect(ids('csa')).toContain(4)
-    expect(ask('csa').hints).toEqual({})
-  })
-})
-
 describe('stems', () => {
   it.each([
     ['invoices', 'invoicing'],
