@@ -9,17 +9,7 @@ import { openConcepts } from './concepts.ts'
 import type { openCategories } from './filed.ts'
 import { hintsOf, openOtherNames } from './hints.ts'
 import { openLikeness, type Surroundings } from './likeness.ts'
-import {
-  covering,
-  coveringOfMany,
-  few,
-  followers,
-  gatherNear,
-  many,
-  partly,
-  somewhere,
-  type Looking,
-} from './near.ts'
+import { covering, coveringOfMany, few, followers, gatherNear, many, partly, somewhere } from './near.ts'
 import { exactness, type Seen } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
 import { all, any, narrowed, term, type Found, type Question, type SearchRequest } from './request.ts'
@@ -38,7 +28,7 @@ const remembered = 8
 
 /** What is asked, and of which listings. */
 type Reading = Read & Surroundings
-type LookUp = (expression: string) => number[]
+type LookUp = (expression: string, most?: number) => number[]
 const has = (bits: number, at: number): boolean => (bits & (1 << at)) !== 0
 const seenAs = ({ requiredParts }: Reading): Seen => ({
   parts: requiredParts,
@@ -76,55 +66,45 @@ export function openMatch(
   /** The best matches of an expression, cached within one search. */
   function lookingUp(within: (expression: string) => string): LookUp {
     const known = new Map<string, number[]>()
-    return function lookUp(expression) {
-      const found = known.get(expression) ?? find.all(within(expression), enough)
-      known.set(expression, found)
+    return function lookUp(expression, most = enough) {
+      const key = `${most} ${expression}`
+      const found = known.get(key) ?? find.all(within(expression), most)
+      known.set(key, found)
       return found
     }
   }
 
   /** Ranks all listings of a small answer: full matches, and partial ones that belong to it. */
-  function smallAnswer(reading: Reading, found: number[], looking: Looking) {
-    const { find: lookUp } = looking
+  function smallAnswer(reading: Reading, found: number[], lookUp: LookUp) {
     const like = (id: number) => likeTo(id, reading)
-    const near = gatherNear({ reading, found, ...looking, enough }, like)
+    const near = gatherNear({ reading, found, find: lookUp, enough }, like)
     const pool = new Map([...found.map((rowid) => [rowid, seenAs(reading)] as const), ...near])
     look(pool, reading, lookUp)
     const scored = rank(pool, reading)
     const enoughSaid = reading.words.length < many ? covering : coveringOfMany
     const isAnswered = found.length > 0 || scored.some(({ covers }) => covers >= enoughSaid)
-    const most = isAnswered ? mostNear : fallback
-    let kept = 0
-    const answer = scored.filter(({ rowid, covers }) => {
-      if (!near.has(rowid)) return true
-      const isKept = kept < most && (found.length === 0 || covers >= keeping)
-      if (isKept) kept += 1
-      else near.delete(rowid)
-      return isKept
-    })
+    const belong = scored
+      .filter(({ rowid, covers }) => near.has(rowid) && (found.length === 0 || covers >= keeping))
+      .slice(0, isAnswered ? mostNear : fallback)
+    const kept = new Map(belong.map(({ rowid }) => [rowid, near.get(rowid)!]))
+    const answer = scored.filter(({ rowid }) => !near.has(rowid) || kept.has(rowid))
     const best = answer[0]
+    const isPart = found.length === 0 && best !== undefined && !near.get(best.rowid)!.isWhole
+    const missed = isPart
+      ? reading.required.filter((concept) => !has(best.parts, reading.concepts.indexOf(concept)))
+      : []
     if (found.length > 0)
       for (const [rowid, likeness] of followers({ reading, find: lookUp }, answer, like)) {
-        near.set(rowid, { ...partly(0), likeness })
+        kept.set(rowid, { ...partly(0), likeness })
         answer.push({ id: idOf(rowid), rowid, cost: 0, covers: 0, parts: 0, isName: false, facets: '' })
       }
-    const missed =
-      found.length > 0 || best === undefined || (near.get(best.rowid)?.isWhole ?? true)
-        ? []
-        : reading.required.filter((concept) => !has(best.parts, reading.concepts.indexOf(concept)))
-    return {
-      near,
-      answer,
-      hints: hintsOf(
-        reading,
-        missed.flatMap(({ typed }) => typed),
-      ),
-    }
+    return { near: kept, answer, missed: missed.flatMap(({ typed }) => typed) }
   }
 
   /** Records which candidates match the hints, and which have every word exactly as typed. */
   function look(pool: Candidates, reading: Reading, lookUp: LookUp): void {
-    if (pool.size < 2) return
+    // Who has all words as typed has all that is asked for.
+    if (pool.size < 2 || ![...pool.values()].some(({ isWhole }) => isWhole)) return
     for (const { at, term } of reading.hints)
       for (const rowid of lookUp(all([term, reading.full]))) {
         const seen = pool.get(rowid)
@@ -164,10 +144,6 @@ export function openMatch(
     const size = browse.size(request)
     const lookUp = lookingUp(base)
     const fits = (expression: string, rowids: number[]) => among.all(base(expression), JSON.stringify(rowids))
-    const looking: Looking = {
-      find: lookUp,
-      findMany: (expression, most) => find.all(base(expression), most),
-    }
     const plain = read(request.q, size, lookUp)
     if (plain === null) return null
     const reading = { ...plain, within: inSite, size, status: request.status }
@@ -181,18 +157,18 @@ export function openMatch(
     const everywhere = lookUp(meant)
     // A single word may be a name misspelt as another word.
     const isSmall = everywhere.length < (reading.words.length === 1 ? enough : few)
-    const small = isSmall ? smallAnswer(reading, everywhere, looking) : null
-    const near = small?.near ?? new Map<number, Seen>()
-    if (isFiltered && near.size > 0) {
-      const fit = new Set(among.all(within(''), JSON.stringify([...near.keys()])))
-      for (const rowid of near.keys()) if (!fit.has(rowid)) near.delete(rowid)
-    }
+    const small = isSmall ? smallAnswer(reading, everywhere, lookUp) : null
+    const near = [...(small?.near ?? [])]
+    const fit =
+      isFiltered && near.length > 0
+        ? new Set(among.all(within(''), JSON.stringify(near.map(([rowid]) => rowid))))
+        : null
     const found = lookWithin(meant)
     const isAll = found.length < enough
     const pool = isAll
       ? new Map(found.map((rowid) => [rowid, seenAs(reading)]))
       : climb(reading, lookWithin, found)
-    for (const [rowid, seen] of near) pool.set(rowid, seen)
+    for (const [rowid, seen] of near) if (fit?.has(rowid) ?? true) pool.set(rowid, seen)
     if (isFiltered || small === null) look(pool, reading, lookWithin)
     const scored = isFiltered || small === null ? rank(pool, reading) : small.answer
     return {
@@ -200,7 +176,7 @@ export function openMatch(
       isAll,
       pool: JSON.stringify([...pool.keys()]),
       ranked: scored.map(({ id }) => id),
-      hints: { ...(small?.hints ?? hintsOf(reading, [])), ...otherNames(reading, scored, fits) },
+      hints: { ...hintsOf(reading, small?.missed ?? []), ...otherNames(reading, scored, fits) },
     }
   }
 

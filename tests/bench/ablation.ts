@@ -60,7 +60,7 @@ export const ablations: readonly Ablation[] = [
     'if (words.length < 2 || words.length > mostJoined) return []',
     'if (words) return []',
   ],
-  ['likeness for alternatives', 'near.ts', 'if (reading.likeName !== null) {', 'if (false) {'],
+  ['likeness for alternatives', 'near.ts', 'if (likeName !== null) {', 'if (false as boolean) {'],
   ['few where nothing covers enough', 'match.ts', 'isAnswered ? mostNear : fallback', 'mostNear'],
 ]
 
