@@ -3,7 +3,7 @@
  * line, and by whether it is the site's own word about itself today.
  */
 import { isInstruction, isTrick } from '../proof/words.ts'
-import type { Block, ReadPage, Region } from '../profile.ts'
+import type { Block, ReadPage } from '../profile.ts'
 import { matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
 import { letters } from './own_names.ts'
@@ -16,7 +16,7 @@ import { wordsIn } from '../words/words_in.ts'
  */
 type Head = { level: number; text: string; at: number; label: string; others: boolean; guide: boolean }
 
-export type Line = {
+export type Line = Block & {
   url: string
   /** The language of its page, '' where it does not say. */
   lang: string
@@ -27,18 +27,8 @@ export type Line = {
   key: string
   /** The text of a link. */
   note: string
-  text: string
   /** Its place among the visible lines of its page, -1 elsewhere. */
   at: number
-  tag: string
-  level: number
-  region: Region
-  hidden: boolean
-  /** Which row of a table it stands in, 0 for none; what it is built of, how deep it stands, and with which lines in one element. */
-  row: number
-  shape: string
-  depth: number
-  group: number
   /** It is nothing but a link. */
   linked: boolean
   /** The headings it stands under, the nearest last. */
@@ -119,12 +109,12 @@ const isJobPage = matching(
 const dashed = /^[—–―]\s?\p{Lu}/u
 
 /** `isDashed` is whether a dash stands before the line above or below as well: a list, and no name. */
-function whyNot(line: Line, block: Block | undefined, next: Line | undefined, isDashed: boolean): string {
+function whyNot(line: Line, next: Line | undefined, isDashed: boolean): string {
   const { text } = line
   if (isTrick(text)) return 'unseen'
   if (isInstruction(text)) return 'instruction'
-  if (block?.sample === true) return 'sample'
-  if (block?.foreign === true) return 'foreign'
+  if (line.sample) return 'sample'
+  if (line.foreign) return 'foreign'
   if (line.kind === 'visible') {
     if (text.length > 24 && quoted.test(text)) return 'quoted'
     if (text.length > 40 && opensQuote.test(text) && !/["”»」』“]/.test(text.slice(1))) return 'quoted'
@@ -179,18 +169,18 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     answer: '',
   }
   const built = { tag: '', level: 0, row: 0, shape: '', depth: 0, group: 0, linked: false }
-  const unseen = { ...built, at: -1, region: 'main' as const, hidden: false, heads: [] }
+  const around = { region: 'main' as const, hidden: false, sample: false, foreign: false }
+  const unseen = { ...built, ...around, at: -1, heads: [] }
   const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
   let heads: Head[] = []
   const lines = page.blocks.map((block, at): Line => {
-    const { sample: _sample, foreign: _foreign, ...said } = block
-    const { text, level, region } = said
+    const { text, level, region } = block
     // The foot of a page is no part of its last section.
     if (region === 'footer' && page.blocks[at - 1]?.region !== 'footer') heads = []
     if (level > 0 && region !== 'nav') heads = headsBelow(page.blocks, at, heads, kind === 'start')
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
     const linked = links.has(`${at} ${letters(text)}`)
-    return { ...bare, ...said, kind: 'visible', at, linked, heads: above }
+    return { ...bare, ...block, kind: 'visible', at, linked, heads: above }
   })
   for (const one of markedLines(page)) {
     if (!marked.has(one.kind)) continue
@@ -212,7 +202,7 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     said.set(line.text, times + 1)
     const near = [lines[at + 2], lines[at + 1], lines[at - 1], lines[at - 2]]
     const isDashed = [near[1], near[2]].some((one) => one !== undefined && dashed.test(one.text))
-    line.not = times >= mostTimes ? 'repeated' : whyNot(line, page.blocks[line.at], lines[at + 1], isDashed)
+    line.not = times >= mostTimes ? 'repeated' : whyNot(line, lines[at + 1], isDashed)
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
     line.usable = line.kind === 'visible' && isTold(line)
   })

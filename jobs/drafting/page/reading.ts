@@ -109,13 +109,13 @@ const neutral =
 export function addressWords(start_url: string): string[] {
   const { hostname, pathname } = new URL(start_url)
   const labels = hostname.replace(/^www\./, '').split('.')
-  const sentencesSaying: string[] = []
+  const words: string[] = []
   const own = labels.slice(0, -1)
   // On httpd.apache.org it is the first label that names the product; the others name its home.
   const naming = own.length > 1 ? own.filter((_, at) => at === 0 || neutral.test(own[0] ?? '')) : own
   for (const label of naming) {
     if (label.length > 2 && !neutral.test(label)) {
-      sentencesSaying.push(letters(label), letters(label.replace(/(?:-)?(?:js|app|hq|io|labs?)$/, '')))
+      words.push(letters(label), letters(label.replace(/(?:-)?(?:js|app|hq|io|labs?)$/, '')))
     }
   }
   for (const part of pathname.split('/').slice(0, 2)) {
@@ -126,9 +126,9 @@ export function addressWords(start_url: string): string[] {
         word,
       )
     )
-      sentencesSaying.push(word)
+      words.push(word)
   }
-  return [...new Set(sentencesSaying)].filter((word) => word.length > 1)
+  return [...new Set(words)].filter((word) => word.length > 1)
 }
 
 export const evidenceFrom = (page: { url: string }, quote: string, where: Where = 'visible'): Evidence => ({

@@ -3,7 +3,7 @@
  * Whole words of class names only: "quote" must not be found in "quoted-price".
  */
 import type { AnyNode, Element } from 'domhandler'
-import type { Region } from '../profile.ts'
+import type { Block, Region } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 type Tagged = { name: string; attribs: { [name: string]: string } }
@@ -67,13 +67,7 @@ const inline = new Set(
 const sampleTags = new Set(['pre', 'code', 'samp', 'kbd', 'var', 'xmp', 'listing'])
 const insideOf = /^(main|article|section)$/
 
-export type Surroundings = {
-  region: Region
-  hidden: boolean
-  sample: boolean
-  foreign: boolean
-  inner: boolean
-}
+export type Surroundings = Pick<Block, 'region' | 'hidden' | 'sample' | 'foreign'> & { inner: boolean }
 
 export const outside: Surroundings = {
   region: 'main',
