@@ -58,7 +58,8 @@ const isRegion = (text: string): boolean => countriesOfRegion(text).length > 0 |
 const townName =
   /^(?:[’']s-)?(?:\p{Lu}|\p{Lo})[\p{L}\p{M}'’.-]*(?:[\s-](?:\p{Lu}|\p{Lo}|d[aeo]|del|de la|la|le|les|sur|am|an der|im|in der|upon|ob|nad|pod|v|ob der|bei|\/)[\p{L}\p{M}'’.-]*){0,4}$/u
 
-function asTown(raw: string): string | null {
+/** A town may be called as its region is, where the region is told as well: "New York, NY". */
+function asTown(raw: string, isBesideRegion = false): string | null {
   const town = raw
     .replace(/^.*\s\/\s/, '')
     .replace(/\s*\(.*$/, '')
@@ -69,7 +70,8 @@ function asTown(raw: string): string | null {
     .replace(/^\p{Lu}{4,}$/u, (word) => word[0] + word.slice(1).toLowerCase())
   if (town.length < 2 || town.length > 40 || !townName.test(town)) return null
   const isCountry = countryCode(town) !== null && !cityState.test(town)
-  return isCountry || street.test(town.replace(/^St\.? /, '')) || isRegion(town) || notTown.test(town)
+  const mayBeRegion = !isBesideRegion && isRegion(town)
+  return isCountry || street.test(town.replace(/^St\.? /, '')) || mayBeRegion || notTown.test(town)
     ? null
     : town
 }
@@ -87,6 +89,8 @@ const numberBefore = new RegExp(String.raw`(?<![\p{L}\d])(\d{1,5}),? (?=${anyOf(
 type Part = { text: string; line: number }
 const partsOf = (text: string, line: number): Part[] =>
   text
+    // The years of a copyright are no postal code.
+    .replace(/(?:©|\(c\)|copyright)\s*\d{4}(?:\s?[-–]\s?\d{2,4})?/giu, '')
     .replace(/^\s*[\p{L} ()]{2,40}[:：]\s*/u, '')
     .replace(numberBefore, '$1 ')
     .replace(/(?<=\p{L}{2}),\s(?=\d{1,4}\p{L}?\s?(?:[,;–-]|$))/gu, ' ')
@@ -135,7 +139,8 @@ function townAt(parts: Part[], at: number): Town | null {
     .replace(/^((?:\p{Lu}\.){2})$/u, (label) => label.replaceAll('.', ''))
   const after = text.slice(match.index + all.length).replace(/^[\s\d]+(?=\p{L})/u, '')
   const countries = shapes.find(([, shape]) => shape.test(code))![0].split(' ')
-  const above = [at - 1, at - 2].find((one) => parts[one] && !isRegion(parts[one].text)) ?? at
+  const isInRegion = countriesOfRegion(before).length > 0
+  const above = [at - 1, at - 2].find((one) => parts[one] && (isInRegion || !isRegion(parts[one].text))) ?? at
   const region = [before, /[A-Z]{2,3}$/.exec(before)?.[0] ?? '', parts[at - 1]?.text ?? ''].flatMap(
     countriesOfRegion,
   )
@@ -159,7 +164,7 @@ function townAt(parts: Part[], at: number): Town | null {
           next
           ? [next, at]
           : [parts[above]!.text, above]
-  return { country: country ?? countryCode(city), city: asTown(city), from, countries }
+  return { country: country ?? countryCode(city), city: asTown(city, isInRegion), from, countries }
 }
 
 /** What scripts without gaps and signs of their own write in one go. */

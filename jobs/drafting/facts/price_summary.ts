@@ -81,10 +81,12 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
   for (const { cue, line, part: whole } of sightings) {
     if (untold.has(cue) || line.kind !== 'visible') continue
     // Of prices to be switched between the first is shown.
-    const row = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
-    const part = amountIn(row) === null ? freePart(row) : row
-    const plan = planOf(line, site)
+    const first = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
+    const part = amountIn(first) === null ? freePart(first) : first
     const lines = site.visible(line.url)
+    const named = planOf(line, lines)
+    // "Free" heads nothing that is sold.
+    const plan = named && isFreeHeading(named.text) && !/^(?:free|plan)$/.test(cue) ? null : named
     const below = lines[line.at + 1]
     const after = below === undefined || below.hidden ? '' : below.text
     const note = plan ? whenSold(plan, line, lines) : undefined
@@ -98,10 +100,10 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(/ \/ ?/, '/') : part
     const headed =
       line.page === 'pricing' || line.heads.some((one) => one.text.length < 32 && headsPrices(one.text))
-    const named =
-      !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
-    const text = note ? `${named} (${firstOf(note).replace(/\.$/, '')})` : named
     const priced = amountIn(said) !== null || tokens(said).some(({ price }) => price)
+    const row =
+      !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
+    const text = note ? `${row} (${firstOf(note).replace(/\.$/, '')})` : row
     if (said.length > most.sentence || rows.has(`${line.url} ${letters(text)}`)) continue
     rows.set(`${line.url} ${letters(text)}`, {
       plan: plan?.text ?? '',
@@ -164,36 +166,59 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
     if (isKnown || isAgain || !isNeeded || isFree || chosen.length >= most.rows) continue
     if (joined([...chosen, row]).length <= most.summary) chosen.push(row)
   }
-  return chosen.length === 0
-    ? null
-    : { value: joined(chosen), evidence: chosen.flatMap(({ evidence }) => evidence) }
+  return toldBy(chosen)
 }
 
 const joined = (rows: PriceRow[]): string => rows.map(({ text }) => text).join(' · ')
+const toldBy = (rows: PriceRow[]): ProvenOrNull<string> =>
+  rows.length === 0 ? null : { value: joined(rows), evidence: rows.flatMap(({ evidence }) => evidence) }
 
-/** The name of the plan a price stands under, or of the row it stands in. */
-function planOf(line: Line, site: CrawledSite): Line | null {
+/** Lines of two looks in turn, as names and prices: where the look of this one begins first, -1 where they are no such row. */
+function rowFrom({ at, shape }: Line, around: Line[]): number {
+  const other = around[at - 1]?.shape
+  if (around[at - 1]?.level !== 0 || other === shape) return -1
+  const near = around.slice(Math.max(0, at - 60), at + 60)
+  if (near.filter((one) => one.shape === shape && around[one.at - 1]?.shape === other).length < 2) return -1
+  let from = at
+  while (around[from - 2]?.shape === shape && around[from - 1]?.shape === other) from -= 2
+  return around[from - 1]?.shape === other ? from - 1 : from
+}
+
+/** One of several figures, each with what it counts below it: "38%", "less waste"; "$4,200", "lost in a year". */
+export const isFigure = (line: Line, around: Line[]): boolean =>
+  !/\p{L}{4}/u.test(line.text) &&
+  around[line.at + 1]?.shape === around[line.at - 1]?.shape &&
+  around[rowFrom(line, around)]?.shape === line.shape &&
+  !isPaidHeading(around[line.at + 1]!.text)
+
+/** What stands over the column of a cell. */
+function columnOf(line: Line, cells: Line[], around: Line[]): Line | undefined {
+  const heads = around.filter(({ tag, row }) => tag === 'th' && row > 0 && row < line.row)
+  const last = heads.findLast(({ row }, at) => heads[at - 1]?.row === row)
+  const names = heads.filter(({ row }) => row === last?.row)
+  return names[cells.indexOf(line) - cells.length + names.length]
+}
+
+/** The name of the plan a price stands under, or of the row or the column it stands in. */
+function planOf(line: Line, around: Line[]): Line | null {
   if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60 || /^\p{Ll}/u.test(line.text))
     return null
-  const around = site.visible(line.url)
   const near = around.slice(Math.max(0, line.at - 3), line.at)
   const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)
   // The first cell of a row names it; what a term says stands below it.
+  const cells = around.filter(({ row }) => row === line.row)
+  const isPrices = cells[0] !== line && (headsPrices(cells[0]!.text) || isPeriod(cells[0]!.text))
   const cell =
     line.tag === 'td'
-      ? around.find(({ row }) => row === line.row)
+      ? ((isPrices ? columnOf(line, cells, around) : undefined) ?? cells[0])
       : line.tag === 'dd'
         ? above.at(-1)
         : undefined
+  if (isPrices && cell && cell.row !== line.row) return cell
   if (cell) return cell.row === line.row && /\p{L}{2}/u.test(cell.text) && !/\d/.test(cell.text) ? cell : null
   const before = above.at(-1)
   // Rows of one look: a name and its price, again and again.
-  const isRow =
-    before?.level === 0 &&
-    before.shape !== line.shape &&
-    around
-      .slice(Math.max(0, line.at - 60), line.at + 60)
-      .filter(({ at, shape }) => shape === line.shape && around[at - 1]?.shape === before.shape).length > 1
+  const isRow = before !== undefined && rowFrom(line, around) >= 0 && !isFigure(line, around)
   // A sentence says itself what it is about, unless it stands below a plan.
   const isSentence = /\p{L}.{10,}[.。]$/u.test(line.text)
   const named = above.findLast(
@@ -236,7 +261,5 @@ export function summarySaid(value: string, all: PriceRow[]): ProvenOrNull<string
     )
   const chosen = [...new Set(parts.flatMap((part) => rowOf(part, rows) ?? []))]
   while (joined(chosen).length > most.summary) chosen.pop()
-  return chosen.length === 0
-    ? null
-    : { value: joined(chosen), evidence: chosen.flatMap(({ evidence }) => evidence) }
+  return toldBy(chosen)
 }

@@ -1,5 +1,5 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
-import { type Cue, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
+import { type Cue, isFigure, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -80,7 +80,7 @@ const isCell = ({ tag }: Line): boolean => tag === 'td' || tag === 'th'
 
 /** The name of a row, of a term or of a plan: what a line below it says the price of. */
 function labelOf(line: Line, lines: Line[]): string {
-  const before = lines[line.at - 1]
+  const before = isCell(line) ? lines.find(({ row }) => row === line.row) : lines[line.at - 1]
   const names = isCell(line) || line.tag === 'dd' || (before && before.level > 0)
   return names && before && before.text.length <= 60 && !/\D\d/.test(before.text) ? before.text : ''
 }
@@ -116,7 +116,7 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   if (amount.value > 0) {
     if (amount.kind !== 'plain') return [amount.kind]
     if (deniesSubscription(line.text) || deniesSubscription(next)) return ['once']
-    return isReckoned(line, lines) ? [] : [list.is ? list.kind() : 'plain']
+    return isReckoned(line, lines) || isFigure(line, lines) ? [] : [list.is ? list.kind() : 'plain']
   }
   const free =
     isFreeHeading(label) ||
@@ -154,6 +154,13 @@ function isOfOthers(part: string, { lang }: Line, site: CrawledSite): boolean {
   )
 }
 
+/** The nearest heading compares, or what the page is about does. A start page may sell itself so. */
+const isComparing = ({ heads, page }: Line): boolean =>
+  heads.some(
+    (head, at) =>
+      (at === heads.length - 1 || (head.level === 1 && page !== 'start')) && isCompared(head.text),
+  )
+
 type Said = { cue: Cue; part: string }
 
 function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList): Said[] {
@@ -163,7 +170,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const next = lines[line.at + 1]?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(line.page)
-  const own = meta || ((listed || isHeaded(line)) && !line.heads.some((head) => isCompared(head.text)))
+  const own = meta || ((listed || isHeaded(line)) && !isComparing(line))
   const top = list.is || line.page === 'start'
   const speaker = {
     names: site.names,

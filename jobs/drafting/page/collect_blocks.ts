@@ -23,20 +23,6 @@ const mostBlocks = 20_000
 const longestBlock = 3_000
 const mostText = 1_500_000
 
-type Collected = {
-  blocks: Block[]
-  links: Link[]
-  pictures: Picture[]
-  videos: string[]
-  metas: Element[]
-  scripts: Element[]
-  json_ld: string[]
-  ids: string[]
-  title: string
-  lang: string
-  canonical: string | undefined
-}
-
 /** `shown` is whether the block is, whatever stands concealed within its line. */
 type Frame = {
   node: AnyNode
@@ -79,22 +65,22 @@ function shapeOf(text: AnyNode, tag: string): { depth: number; shape: string; ro
   return { depth, shape: /^(?:h[1-6]|dt|summary)$/.test(tag) ? tag : `${depth}${shape}`, row }
 }
 
-const nothingYet = (): Collected => ({
-  blocks: [],
-  links: [],
-  pictures: [],
-  videos: [],
-  metas: [],
-  scripts: [],
-  json_ld: [],
-  ids: [],
+const nothingYet = () => ({
+  blocks: [] as Block[],
+  links: [] as Link[],
+  pictures: [] as Picture[],
+  videos: [] as string[],
+  metas: [] as Element[],
+  scripts: [] as Element[],
+  json_ld: [] as string[],
+  ids: [] as string[],
   title: '',
   lang: '',
-  canonical: undefined,
+  canonical: undefined as string | undefined,
 })
 
 /** One walk over the tree, without recursion, so that no page can exhaust the stack. */
-export function collectBlocks(root: AnyNode | undefined, page_url: string): Collected {
+export function collectBlocks(root: AnyNode | undefined, page_url: string) {
   const collected = nothingYet()
   let base = page_url
   let pieces: string[] = []
@@ -232,7 +218,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       else if (isGlued(before, node.data)) {
         if (isHeading(current.tag)) addText(' ')
         else flush()
-      } else if (!node.prev && node.parent?.prev?.type === 'tag' && isParted(before, node.data)) addText(' ')
+      } else if (!node.prev && isParted(before, node.data, node.parent?.prev?.type === 'tag')) addText(' ')
       if (pieces.length === 0) current = { node, tag, around, group }
       addText(node.data)
       continue

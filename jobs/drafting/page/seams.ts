@@ -68,11 +68,13 @@ export function isTwin(node: Element): boolean {
   return others.some((one) => hasText(one)) && !(node.attribs['aria-hidden'] === 'true' && isRead)
 }
 
-/** Two elements right beside each other that a style sheet sets apart: "$0" and "forever", "9 designs" and "Award winning". */
-export const isParted = (before: string, after: string): boolean =>
+/** What a style sheet sets apart: "$0" and "forever" in an element; or of two elements "9 designs" and "Award winning". */
+export const isParted = (before: string, after: string, areElements: boolean): boolean =>
   (/\d$/.test(before) &&
     /^(?:\p{Sc}|(?!(?:st|nd|rd|th|er|re|ème)(?!\p{L})|px)(?:\p{L}{3}|\p{L}[/.]\p{L}))/u.test(after)) ||
-  (/\p{Ll}$/u.test(before) &&
+  (/\d\s?\p{Sc}$/u.test(before) && /^\p{L}/u.test(after)) ||
+  (areElements &&
+    /\p{Ll}$/u.test(before) &&
     (/^\p{Sc}\d/u.test(after) || (/^\p{Lu}\p{Ll}/u.test(after) && /\p{L} \p{L}/u.test(`${before}|${after}`))))
 
 const period = /(?<![a-z])(?:month|year|annual)/i
@@ -82,17 +84,25 @@ const periodOf = ({ attribs }: Element): string =>
       /^(?:class|id|data-|x-|v-|ng-|:)/.test(name) ? (period.exec(value)?.[0] ?? '') : '',
     )
     .join('')
+/** What a script shows it by: "yearly", "!yearly", "else". */
+const conditionOf = ({ attribs }: Element): string =>
+  Object.entries(attribs)
+    .map(([name, value]) =>
+      /^(?:x|v|ng)-(?:if|show)$|^\*ngIf$/.test(name) ? value : name === 'v-else' ? 'else' : '',
+    )
+    .join('')
 const isPriced = (node: Element): boolean => /\p{Sc}\s?\d|\d\s?\p{Sc}/u.test(textWithin(node))
 
 /** Of prices side by side for a month and for a year, to be switched between, the first is shown. */
 export function isOtherPeriod(node: Element): boolean {
   const own = periodOf(node)
-  if (own === '' || !isPriced(node)) return false
+  const condition = conditionOf(node)
+  if (own + condition === '' || !isPriced(node)) return false
   let before = node.prev
   while (before && before.type !== 'tag') before = before.prev
   return (
     before?.name === node.name &&
-    !['', own].includes(periodOf(before)) &&
+    (!['', own].includes(periodOf(before)) || !['', condition].includes(conditionOf(before))) &&
     isPriced(before) &&
     !isConcealed(before, words(before))
   )

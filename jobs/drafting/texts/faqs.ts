@@ -200,7 +200,9 @@ function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, p
     if (block.region === 'footer' && asked.region !== 'footer') break
     if (block.tag === 'summary' || (block.tag === 'dt' && asked.tag === 'dt')) break
     const isOutside = isLast && block.depth < Math.min(first?.depth ?? 0, asked.depth)
-    if (first && (block.region !== first.region || isOutside)) break
+    // A question and its answer in one paragraph.
+    const isNext = isLast && first?.group === asked.group && block.group !== asked.group
+    if (first && (block.region !== first.region || isOutside || isNext)) break
     // Code and tables stand apart in the stored text; the answer is told without them, unless it announces them.
     const isApart = block.not === 'sample' || (/^t[dh]$/.test(block.tag) && !/^t[dh]$/.test(asked.tag))
     if (isApart && !ends.test(lines.at(-1) ?? '.')) return nothing

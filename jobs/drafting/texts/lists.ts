@@ -98,6 +98,10 @@ function listed(line: Line, site: CrawledSite): Item | null {
   return said === undefined ? null : { text: said, evidence: [evidenceFrom(line, line.text)] }
 }
 
+/** What stands right below it is paid. */
+const isOverPrice = ({ at, level }: Line, lines: Line[]): boolean =>
+  level > 0 && lines[at + 1]?.level === 0 && amountIn(lines[at + 1]!.text) !== null
+
 /** Steps are numbered. */
 type Group = { items: Item[]; isNumbered: boolean; rank: number }
 
@@ -115,7 +119,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const first = some[0]!
     const head = headOver(first)
     const over = head?.text ?? ''
-    const names = [over.length < 100 ? over : '', head?.label ?? '']
+    const above = lines[first.at - 1]
+    const isLabel = / li$/.test(first.list) && above?.level === 0 && above.usable && above.text.length < 40
+    const names = [over.length < 100 ? over : '', head?.label ?? '', isLabel ? above.text : '']
     const titled = names.some((name) => heading.test(name))
     const isOther =
       over.length < 60 &&
@@ -128,7 +134,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const isPlan = plans > 1 || first.heads.some(({ text }) => text.length < 32 && headsPrices(text))
     if (!titled && isPlan && between.length < 5 && between.some(({ text }) => amountIn(text) !== null))
       return []
-    const items = some.flatMap((line) => (line.item ? (itemOf(line, lines, site) ?? []) : []))
+    const items = some.flatMap((line) =>
+      line.item && !isOverPrice(line, lines) ? (itemOf(line, lines, site) ?? []) : [],
+    )
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
     if (items.length < fewest || items.length * 2 < some.length || people.length * 2 > items.length) return []
     // Names and labels say nothing by themselves, unless a heading says that they are features.

@@ -72,6 +72,7 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
       (said) =>
         weightOf(said) >= 25 &&
         !isOfPage(said) &&
+        !isToReader(said) &&
         !waiting.test(said) &&
         !/\s#\s/.test(said) &&
         !isPlaceholder.test(said),

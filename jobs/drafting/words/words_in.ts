@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** A word as sets hold it: without accents, unless they are all that parts it from another ("e" and "è"). */
+/** A word as sets hold it: without accents, unless they are all that parts it from another ("e" and "è", "ne" and "né"). */
 export const bare = (word: string): string =>
-  word.length === 1
+  word.length === 1 || word === 'né'
     ? word
     : word
         .normalize('NFD')
