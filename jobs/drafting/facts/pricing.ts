@@ -3,7 +3,7 @@ import { type Cue, isFigure, priceRows, type PriceSighting, summaryOf } from './
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import type { Evidence, ProvenOrNull } from '../profile.ts'
+import type { Evidence } from '../profile.ts'
 import { deniesVerb, no, yes } from '../proof/cues.ts'
 import { foreignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
@@ -161,25 +161,19 @@ const isComparing = ({ heads, page }: Line): boolean =>
       (at === heads.length - 1 || (head.level === 1 && page !== 'start')) && isCompared(head.text),
   )
 
-type Said = { cue: Cue; part: string }
-
-function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList): Said[] {
-  const said: Said[] = []
+function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList) {
+  const said: Pick<PriceSighting, 'cue' | 'part'>[] = []
   const text = beforeCredit(line)
   const meta = line.kind === 'meta'
-  const next = lines[line.at + 1]?.text ?? ''
+  const below = lines[line.at + 1]
+  const next = below?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(line.page)
   const own = meta || ((listed || isHeaded(line)) && !isComparing(line))
   const top = list.is || line.page === 'start'
-  const speaker = {
-    names: site.names,
-    head: line.level < 3 && listed,
-    spoken_of: false,
-  }
+  const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of: false }
   const parts = sentences(text)
   // What stands below a price may go on with it, unless it is a price itself.
-  const below = lines[line.at + 1]
   const goesOn = /\d/.test(text) && below && isCell(below) === isCell(line) && amountIn(below.text) === null
   for (const part of parts) {
     const cues: Cue[] = []
@@ -294,9 +288,7 @@ export function evidenceOf(model: Model, sightings: PriceSighting[]): Evidence[]
   })
 }
 
-type Pricing = { pricing_model: ProvenOrNull<string>; pricing_summary: ProvenOrNull<string> }
-
-export function findPricing(site: CrawledSite): Pricing {
+export function findPricing(site: CrawledSite) {
   const sightings = priceSightings(site)
   const model = modelOf(sightings)
   return {
