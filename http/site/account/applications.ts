@@ -18,7 +18,6 @@ export const applications = ownPage({
   }),
   render: ({ grants, deeds }, { session }) => ({
     title: 'Applications',
-    place: '/account/applications',
     body: html`<div class="narrow stack">
       <h1>Connected applications</h1>
       <p>Programs you allowed to use your account, Claude for one. Ending one works at once.</p>

@@ -1,7 +1,6 @@
 // A form carries hashes of the values it was made from, so that its sender's changes are told from changes by others.
 import { hash } from 'node:crypto'
 import { refusing } from '../../../tools/faults.ts'
-import type { Refusal } from '../../../tools/errors.ts'
 import { html, type Html } from '../html.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -12,8 +11,8 @@ export function asShown(values: Values): Html {
   return html`<input type="hidden" name="shown" value="${marks.join(' ')}" />`
 }
 
-/** The names of fields that the sender changed, or a refusal if somebody else has changed one of them meanwhile. */
-export function changedIn(form: URLSearchParams, typed: Values, present: Values): string[] | Refusal {
+/** The names of fields that the sender changed; refused if somebody else has changed one of them meanwhile. */
+export function changedIn(form: URLSearchParams, typed: Values, present: Values): string[] {
   const shown = new Map(
     (form.get('shown') ?? '').split(' ').map((mark) => {
       const [name = '', value] = mark.split(':')
@@ -28,7 +27,7 @@ export function changedIn(form: URLSearchParams, typed: Values, present: Values)
   if (lost.length === 0) return changed
   const message =
     'This was changed in another window or by somebody else, since this page was opened. Nothing was saved. Save again to put yours in its place.'
-  return refusing(lost.map((name) => ({ pointer: `/${name}`, code: 'changed_meanwhile', message })))
+  throw refusing(lost.map((name) => ({ pointer: `/${name}`, code: 'changed_meanwhile', message })))
 }
 
 function markOf(value: unknown): string {

@@ -3,6 +3,7 @@ import { storyParts, type Story } from '../../../storage/tables/listings.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { titled } from '../parts.ts'
+import type { Tried } from './refused.ts'
 
 /** Platforms that always have a field. */
 const platforms = ['website', 'linkedin', 'x', 'github', 'youtube', 'instagram', 'facebook']
@@ -67,16 +68,13 @@ const storyLabels: Partial<Record<(typeof storyParts)[number], string>> = {
   whats_next: 'What comes next',
 }
 
-export function storyFields(
-  story: Story,
-  { typed, faults }: { typed: URLSearchParams | null; faults: Record<string, string> },
-): Html {
+export function storyFields(story: Story, tried: Tried | null): Html {
   return html`${storyParts.map((part) =>
     field({
       ...{ name: `story_${part}`, label: storyLabels[part] ?? titled(part.replaceAll('_', '-')) },
       ...(part === 'title' ? { max: 200 } : { max: 8000, rows: 5 }),
-      value: typed?.get(`story_${part}`) ?? story[part],
-      fault: faults[part],
+      value: tried?.typed.get(`story_${part}`) ?? story[part],
+      fault: tried?.faults[part],
     }),
   )}`
 }

@@ -5,29 +5,25 @@ import type { claimView } from '../../../tools/claims/claim.ts'
 import claimListing from '../../../tools/claims/claim_listing.ts'
 import listMyClaims from '../../../tools/claims/list_my_claims.ts'
 import verifyClaim from '../../../tools/claims/verify_claim.ts'
-import type { Refusal } from '../../../tools/errors.ts'
-import type { Session } from '../../../auth/sessions.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, day, pageLinks, time } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo, idOf, type OwnVisit } from '../visit.ts'
+import { given, idOf, type OwnVisit } from '../visit.ts'
 import { pageOrFirst } from './lists.ts'
-import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
+import { forPeople, refusalNote, triedAt } from './refused.ts'
 
 type Claim = z.output<typeof claimView>
-type Asked = { slug: string; method: string; email: string }
 type Shown = {
   all: z.output<(typeof listMyClaims)['output']>
   /** The names of the listings by their ids. */
   names: ReadonlyMap<number, string>
   /** Listings with open claims that have another owner. */
   owned: ReadonlySet<number>
-  asked: Asked
-  /** The refusal of a new claim, or of checking one. */
-  refused: { refusal: Refusal; claim_id: number | null } | null
 }
+
+const path = '/account/claims'
 
 const methods = {
   dns: 'A DNS record',
@@ -37,66 +33,54 @@ const methods = {
 } as const satisfies Record<(typeof claimMethods)[number], string>
 
 export const claims = ownPage<Shown>({
-  path: '/account/claims',
-  load: (visit) =>
-    show(visit, { slug: visit.url.searchParams.get('slug') ?? '', method: 'dns', email: '' }, null),
-  render: ({ all, names, owned, asked, refused }, { session, url }) => ({
+  path,
+  async load({ call, storage, session, request, url }) {
+    const all = await call(listMyClaims, { page: request.method === 'GET' ? pageOrFirst(url) : 1 })
+    const owned = new Set<number>()
+    for (const { listing_id, status } of all.items) {
+      const people = status === 'pending' ? await storage.owners.people(listing_id) : []
+      if (people.some(({ user_id }) => user_id !== session.user.id)) owned.add(listing_id)
+    }
+    const listings = await storage.listings.summaries(all.items.map(({ listing_id }) => listing_id))
+    return { all, owned, names: new Map(listings.map(({ id, name }) => [id, name])) }
+  },
+  render: ({ all, names, owned }, visit) => ({
     title: 'Claims',
-    place: '/account/claims',
-    status: refused?.refusal.status ?? 200,
     body: html`<div class="narrow stack">
       <h1>Show that a listing is yours</h1>
       <p class="lead">
         Do one of four things, within seven days. Claiming is free, and it is not a paid listing.
       </p>
-      ${all.items.map((claim) => standing(claim, session, { refused, name: names.get(claim.listing_id) ?? claim.slug, isOwned: owned.has(claim.listing_id) }))}
-      ${pageLinks('/account/claims', url.searchParams, all)} ${begin(asked, refused, session)}
+      ${all.items.map((claim) => standing(claim, visit, { name: names.get(claim.listing_id) ?? claim.slug, isOwned: owned.has(claim.listing_id) }))}
+      ${pageLinks(path, visit.url.searchParams, all)} ${begin(visit)}
     </div>`,
   }),
-  post: {
-    async '/account/claims'(visit) {
-      const given = (key: string) => (visit.form.get(key) ?? '').trim()
-      const asked = { slug: slugIn(given('slug')), method: given('method'), email: given('email') }
-      const method = claimMethods.find((one) => one === asked.method) ?? 'dns'
-      const { slug, email } = asked
-      const tried = await attempt(() =>
-        visit.call(claimListing, { slug, method, ...(method === 'email' && email !== '' && { email }) }),
-      )
-      if ('done' in tried) return goTo(`/account/claims#claim-${tried.done.claim_id}`)
-      return show(visit, asked, { refusal: tried.refused, claim_id: null })
+  forms: {
+    async [path](visit) {
+      const [slug, email] = [slugIn(given(visit, 'slug')), given(visit, 'email')]
+      const method = claimMethods.find((one) => one === given(visit, 'method')) ?? 'dns'
+      const address = method === 'email' && email !== '' && { email }
+      const { claim_id } = await visit.call(claimListing, { slug, method, ...address })
+      return `${path}#claim-${claim_id}`
     },
 
     async '/account/claims/verify'(visit) {
       const claim_id = idOf(visit.form)
-      const tried = await attempt(() => visit.call(verifyClaim, { claim_id }))
-      if ('done' in tried) return goTo(`/account/claims#claim-${claim_id}`)
-      return show(visit, { slug: '', method: 'dns', email: '' }, { refusal: tried.refused, claim_id })
+      await visit.call(verifyClaim, { claim_id })
+      return `${path}#claim-${claim_id}`
     },
   },
 })
 
-async function show(visit: OwnVisit, asked: Asked, refused: Shown['refused']): Promise<Shown> {
-  const page = visit.request.method === 'GET' ? pageOrFirst(visit.url) : 1
-  const all = await visit.call(listMyClaims, { page })
-  const owned = new Set<number>()
-  for (const { listing_id, status } of all.items) {
-    const people = status === 'pending' ? await visit.storage.owners.people(listing_id) : []
-    if (people.some(({ user_id }) => user_id !== visit.session.user.id)) owned.add(listing_id)
-  }
-  const listings = await visit.storage.listings.summaries(all.items.map(({ listing_id }) => listing_id))
-  const names = new Map(listings.map(({ id, name }) => [id, name]))
-  return { all, names, owned, asked, refused }
-}
-
 function standing(
   claim: Claim,
-  session: Session,
-  { refused, name, isOwned }: Pick<Shown, 'refused'> & { name: string; isOwned: boolean },
+  visit: OwnVisit,
+  { name, isOwned }: { name: string; isOwned: boolean },
 ): Html {
   const { claim_id, listing_id, method, status, publish, finding, checked_at, expires_at } = claim
   return html`<section class="stack" id="claim-${claim_id}" aria-labelledby="c-${claim_id}">
     <h2 id="c-${claim_id}">${name}: ${methods[method].replace(/^A /, 'a ')}</h2>
-    ${refused?.claim_id === claim_id && refusalNote(refused.refusal)}
+    ${refusalNote(triedAt(visit, '/account/claims/verify', { id: claim_id })?.refused)}
     ${
       isOwned &&
       html`<p class="note">
@@ -125,7 +109,7 @@ function standing(
         ${copyable(publish.at, 'Where to publish')}
         <p>${what[method]}</p>
         ${copyable(publish.content, 'What to publish')}
-        ${buttonForm(session, '/account/claims/verify', 'Look for it', { fields: { id: claim_id }, quiet: false, about: `for ${name}` })}`
+        ${buttonForm(visit.session, '/account/claims/verify', 'Look for it', { fields: { id: claim_id }, quiet: false, about: `for ${name}` })}`
     }
   </section>`
 }
@@ -143,16 +127,18 @@ const what: Record<Claim['method'], string> = {
   email: '',
 }
 
-function begin({ slug, method, email }: Asked, refused: Shown['refused'], session: Session): Html {
-  const own = refused?.claim_id === null ? refused.refusal : null
-  const faults = own === null ? {} : faultsByName(own)
+function begin(visit: OwnVisit): Html {
+  const tried = triedAt(visit, path)
+  const { faults = {} } = tried ?? {}
   const isNamed = 'slug' in faults || 'email' in faults
+  const slug = tried === null ? visit.url.searchParams.get('slug') : slugIn(given(visit, 'slug'))
+  const method = tried === null ? 'dns' : given(visit, 'method')
   return html`<section class="stack" aria-labelledby="begin">
     <h2 id="begin">Claim a listing</h2>
-    ${own !== null && !isNamed && refusalNote(own)}
+    ${tried !== null && !isNamed && refusalNote(tried.refused)}
     ${sealedForm(
-      session,
-      '/account/claims',
+      visit.session,
+      path,
       html`${field({ name: 'slug', label: 'Listing', hint: 'The address of its page here, or the last part of it', max: 300, required: true, value: slug, fault: faults.slug })}
         <fieldset>
           <legend>How you prove it</legend>
@@ -165,7 +151,7 @@ function begin({ slug, method, email }: Asked, refused: Shown['refused'], sessio
               >`,
           )}
         </fieldset>
-        ${field({ name: 'email', label: 'Email address at the company', hint: 'Only for the link by email', type: 'email', max: 254, value: email, fault: faults.email })}
+        ${field({ name: 'email', label: 'Email address at the company', hint: 'Only for the link by email', type: 'email', max: 254, value: tried && given(visit, 'email'), fault: faults.email })}
         <button>Begin the claim</button>`,
     )}
   </section>`

@@ -1,6 +1,6 @@
 // One draft: the progress of its reading, and then its review.
 import { doors, draftedNames, labelOf, type DraftedName } from '../../../facts.ts'
-import { notFound, Refusal } from '../../../tools/errors.ts'
+import { notFound } from '../../../tools/errors.ts'
 import { discardDraft } from '../../../tools/drafts/discard_draft.ts'
 import { mayReadAgain } from '../../../tools/drafts/failures.ts'
 import { namedOf } from '../../../tools/drafts/fields.ts'
@@ -14,67 +14,58 @@ import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, shortUrl } from '../parts.ts'
 import { crossing, ownPage } from '../private_page.ts'
-import { goTo, type OwnVisit } from '../visit.ts'
+import { given, goTo, type OwnVisit } from '../visit.ts'
 import { isBeingMade, reading } from './draft_reading.ts'
 import { called, reviewField, type Reviewed } from './draft_field.ts'
 import { changedIn } from './as_shown.ts'
 import { editOf, namedIn, typedOf } from './draft_edits.ts'
-import { more, moreIn, type TriedPart } from './draft_more.ts'
-import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
+import { more, moreIn } from './draft_more.ts'
+import { forPeople, refusalNote, triedAt } from './refused.ts'
 
-type Tried = { name: DraftedName; form: URLSearchParams; refused: Refusal } | null
-type Shown = Omit<Reviewed, 'session' | 'tried'> & {
-  tried: Tried
-  /** The refused form of a part beside the fields. */
-  part: TriedPart
-  /** A refusal about the whole draft, such as one that cannot be submitted yet. */
-  refused: Refusal | null
-  invite: { email: string; refused: Refusal } | null
-  canReadAgain: boolean
-}
+type Shown = Reviewed & { canReadAgain: boolean }
+
+/** The forms whose refusals are about the whole draft, such as that it cannot be submitted yet. */
+const ofTheWhole = ['submit', 'discard', 'again']
 
 export const draft = ownPage<Shown>({
   path: '/account/drafts/:id',
   longest_form: 262_144,
-  load: (visit) => show(visit),
+  load: show,
   render(shown, visit) {
     const { draft } = shown
     const called = draft.name ?? shortUrl(draft.url)
     const way = crumbs(['Account', '/account'], ['Drafts', '/account/drafts'], [called])
     if (isBeingMade(draft)) return reading(draft, way)
-    const refused = shown.tried?.refused ?? shown.part?.refused ?? shown.refused ?? shown.invite?.refused
     return {
       title: called,
-      status: refused?.status ?? 200,
-      body: html`${way}${head(shown, called, visit)} ${shown.refused !== null && refusalNote(shown.refused)}
+      body: html`${way}${head(shown, called, visit)}
+        ${ofTheWhole.map((form) => refusalNote(triedAt(visit, `/account/drafts/${draft.id}/${form}`)?.refused))}
         <h2 class="unseen">Fields</h2>
         <div data-keeps>
           <div class="fields gap-l">${review(shown, visit)}</div>
-          ${more(draft, visit.session, shown.saved, shown.part)}
+          ${more(draft, visit)}
         </div>
-        ${inviteForm(shown, visit)}${discardForm(shown, visit)}${bar(shown, visit)}
+        ${inviteForm(draft, visit)}${discardForm(shown, visit)}${bar(shown, visit)}
         <datalist id="all-categories">
           ${[...shown.categories.values()].map((name) => html`<option value="${name}"></option>`)}
         </datalist>`,
     }
   },
-  post: {
+  forms: {
     async '/account/drafts/:id/field'(visit) {
       const { form, call, params } = visit
       const id = draftId(params)
       const name = namedIn(form)
       if (name === null) throw notFound('field of this name')
-      const saved = goTo(`/account/drafts/${id}?saved=${name}#${name}`)
+      const saved = `/account/drafts/${id}?saved=${name}#${name}`
       if (form.get('do') === 'edit') {
         const value = typedOf(name, form)
         const { profile, categories } = await show(visit)
         const present = called(namedOf(profile, name), name, categories).value
-        const changed = changedIn(form, { [name]: value }, { [name]: present })
-        if (changed instanceof Refusal) return show(visit, { tried: { name, form, refused: changed } })
-        if (changed.length === 0) return saved
+        if (changedIn(form, { [name]: value }, { [name]: present }).length === 0) return saved
       }
-      const tried = await attempt(() => call(updateDraft, { id, ...editOf(name, form) }))
-      return 'done' in tried ? saved : show(visit, { tried: { name, form, refused: tried.refused } })
+      await call(updateDraft, { id, ...editOf(name, form) })
+      return saved
     },
 
     async '/account/drafts/:id/more'(visit) {
@@ -82,40 +73,32 @@ export const draft = ownPage<Shown>({
       const asked = moreIn(visit.form)
       if (asked === null) throw notFound('part of this name')
       const { part, edit } = asked
-      const changed = changedIn(visit.form, edit, (await show(visit)).draft)
-      if (changed instanceof Refusal)
-        return show(visit, { part: { part, form: visit.form, refused: changed } })
-      const tried = await attempt(() => visit.call(updateDraft, { id, ...edit }))
-      if ('done' in tried) return goTo(`/account/drafts/${id}?saved=${part}#${part}`)
-      return show(visit, { part: { part, form: visit.form, refused: tried.refused } })
+      changedIn(visit.form, edit, (await show(visit)).draft)
+      await visit.call(updateDraft, { id, ...edit })
+      return `/account/drafts/${id}?saved=${part}#${part}`
     },
 
-    async '/account/drafts/:id/submit'(visit) {
-      const id = draftId(visit.params)
-      const tried = await attempt(() => visit.call(submitDraft, { id }))
-      if ('done' in tried) return goTo(`/account/listings/${tried.done.listing_id}`)
-      return show(visit, { refused: tried.refused })
+    async '/account/drafts/:id/submit'({ call, params }) {
+      const { listing_id } = await call(submitDraft, { id: draftId(params) })
+      return `/account/listings/${listing_id}`
     },
 
-    async '/account/drafts/:id/discard'(visit) {
-      const id = draftId(visit.params)
-      const tried = await attempt(() => visit.act(discardDraft, { id }))
-      return 'done' in tried ? goTo('/account/drafts') : show(visit, { refused: tried.refused })
+    async '/account/drafts/:id/discard'({ act, params }) {
+      await act(discardDraft, { id: draftId(params) })
+      return '/account/drafts'
     },
 
-    async '/account/drafts/:id/again'(visit) {
-      const id = draftId(visit.params)
-      const { url } = await visit.call(getDraft, { id })
-      const tried = await attempt(() => visit.call(submitListing, { url }))
-      return 'done' in tried ? goTo(`/account/drafts/${id}`) : show(visit, { refused: tried.refused })
+    async '/account/drafts/:id/again'({ call, params }) {
+      const id = draftId(params)
+      const { url } = await call(getDraft, { id })
+      await call(submitListing, { url })
+      return `/account/drafts/${id}`
     },
 
     async '/account/drafts/:id/invite'(visit) {
       const id = draftId(visit.params)
-      const email = (visit.form.get('email') ?? '').trim()
-      const tried = await attempt(() => visit.call(inviteCofounder, { id, email }))
-      if ('done' in tried) return goTo(`/account/drafts/${id}?saved=invite#invite`)
-      return show(visit, { invite: { email, refused: tried.refused } })
+      await visit.call(inviteCofounder, { id, email: given(visit, 'email') })
+      return `/account/drafts/${id}?saved=invite#invite`
     },
   },
 })
@@ -130,27 +113,13 @@ export function draftId({ id = '' }: Record<string, string>): string {
   throw notFound('draft with this id among yours')
 }
 
-async function show(visit: OwnVisit, changed: Partial<Shown> = {}): Promise<Shown> {
-  const { call, params, storage, session, url } = visit
-  const id = draftId(params)
-  const draft = await call(getDraft, { id })
+async function show({ call, params, storage, session, site }: OwnVisit): Promise<Shown> {
+  const draft = await call(getDraft, { id: draftId(params) })
   // Only the owner gets here: the operation refuses everybody else.
-  const stored = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!
+  const stored = (await storage.drafts.ownedBy(session.user.id, site.id, draft.id))!
   const known = await storage.categories.known()
   const categories = new Map(known.map(({ slug, name }) => [slug, name]))
-  const saved = url.searchParams.get('saved')
-  return {
-    draft,
-    profile: stored.profile,
-    canReadAgain: mayReadAgain(stored),
-    categories,
-    saved,
-    tried: null,
-    part: null,
-    refused: null,
-    invite: null,
-    ...changed,
-  }
+  return { draft, profile: stored.profile, canReadAgain: mayReadAgain(stored), categories }
 }
 
 function head({ draft, canReadAgain }: Shown, called: string, { session }: OwnVisit): Html {
@@ -189,26 +158,25 @@ const isByHand = ({ notices }: Shown['draft']) => notices.some(({ code }) => cod
 const isDoor = (name: DraftedName): name is (typeof doors)[number] =>
   (doors as readonly DraftedName[]).includes(name)
 
-function review({ draft, profile, saved, tried, categories }: Shown, { session }: OwnVisit): Html[] {
-  const triedMessage = tried && {
-    ...tried,
-    faults: faultsByName(tried.refused),
-    note: refusalNote(tried.refused),
-  }
+function review(shown: Shown, visit: OwnVisit): Html[] {
+  const { fields, id } = shown.draft
+  const saved = visit.url.searchParams.get('saved')
   // Few products have doors for agents (facts.ts); an owner can add them to the listing, so missing ones are not shown.
-  const isNoDoor = (name: DraftedName) => isDoor(name) && draft.fields[name].state === 'not_found'
+  const isNoDoor = (name: DraftedName) => isDoor(name) && fields[name].state === 'not_found'
+  const isTried = (field: string) => triedAt(visit, `/account/drafts/${id}/field`, { field }) !== null
   return draftedNames
-    .filter((name) => !isNoDoor(name) || saved === name || tried?.name === name)
-    .map((name) => reviewField(name, { draft, session, profile, saved, categories, tried: triedMessage }))
+    .filter((name) => !isNoDoor(name) || saved === name || isTried(name))
+    .map((name) => reviewField(name, shown, visit))
 }
 
-function inviteForm({ draft, invite, saved }: Shown, { session }: OwnVisit): Html {
-  const fault = invite === null ? undefined : (faultsByName(invite.refused).email ?? invite.refused.message)
+function inviteForm(draft: Shown['draft'], visit: OwnVisit): Html {
+  const path = `/account/drafts/${draft.id}/invite`
+  const tried = triedAt(visit, path)
   return html`<section class="part pair" id="invite" aria-labelledby="co">
     <div class="stack">
       <h2 id="co">Who else made this?</h2>
       <p>Invite up to ten people to write their own profile. They get a mail with one button.</p>
-      ${saved === 'invite' && html`<p class="note ok" role="status">Invited. The mail is on its way.</p>`}
+      ${visit.url.searchParams.get('saved') === 'invite' && html`<p class="note ok" role="status">Invited. The mail is on its way.</p>`}
       ${
         draft.invites.length > 0 &&
         html`<ul class="prose">
@@ -217,9 +185,9 @@ function inviteForm({ draft, invite, saved }: Shown, { session }: OwnVisit): Htm
       }
     </div>
     ${sealedForm(
-      session,
-      `/account/drafts/${draft.id}/invite`,
-      html`${field({ name: 'email', label: 'Email of a co-founder', type: 'email', max: 254, required: true, value: invite?.email, fault })}
+      visit.session,
+      path,
+      html`${field({ name: 'email', label: 'Email of a co-founder', type: 'email', max: 254, required: true, value: tried && given(visit, 'email'), fault: tried?.faults.email ?? tried?.refused.message })}
         <button class="quiet">Invite</button>`,
     )}
   </section>`

@@ -1,6 +1,6 @@
 // One field of a draft in its review: its value, who wrote it, and what can be done with it.
 import type { z } from 'zod'
-import { formSeal, type Session } from '../../../auth/sessions.ts'
+import { formSeal } from '../../../auth/sessions.ts'
 import { facts, factOf, isIn, isList, type DraftedName } from '../../../facts.ts'
 import type { DraftProfile, Drafted, FieldState, Quote } from '../../../storage/tables/drafts.ts'
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
@@ -9,20 +9,16 @@ import { draftMax } from '../../../tools/facts/schemas.ts'
 import { field, focus } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, countryName, paragraphs, quoted, titled } from '../parts.ts'
+import type { OwnVisit } from '../visit.ts'
 import { asShown } from './as_shown.ts'
 import { accountBoxes, faqBoxes, founderBoxes } from './boxes.ts'
-import { forPeople } from './refused.ts'
+import { forPeople, refusalNote, triedAt, type Tried } from './refused.ts'
 
 type Draft = z.output<typeof draftView>
 export type Reviewed = {
   draft: Draft
-  session: Session
   /** The stored profile, with the first drafted values and the fields nobody has looked for. */
   profile: DraftProfile
-  /** The field whose form was refused, and its faults by name. */
-  tried: { name: DraftedName; form: URLSearchParams; faults: Record<string, string>; note: Html } | null
-  /** The field that was just changed. */
-  saved: string | null
   /** The names of categories by their slugs. */
   categories: ReadonlyMap<string, string>
 }
@@ -41,8 +37,11 @@ function stateWord(drafted: Drafted<unknown>): string {
   return drafted.unread === true ? 'Not on the pages we read' : 'Not looked for'
 }
 
-export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
-  const { draft, profile, tried, saved, categories } = reviewed
+export function reviewField(name: DraftedName, reviewed: Reviewed, visit: OwnVisit): Html {
+  const { draft, profile, categories } = reviewed
+  const path = `/account/drafts/${draft.id}/field`
+  const tried = triedAt(visit, path, { field: name })
+  const saved = visit.url.searchParams.get('saved')
   const drafted = called(namedOf(profile, name), name, categories)
   const { value, state } = drafted
   const { evidence } = { ...draft.fields, ...draft.parts }[name]
@@ -53,7 +52,7 @@ export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
       <span class="state ${state}">${stateWord(drafted)}</span>
       ${saved === name && faults.every(({ problem }) => problem === 'blank') && html`<span class="tag ok" role="status">Saved</span>`}
     </header>
-    ${tried?.name === name && tried.note}
+    ${refusalNote(tried?.refused)}
     ${
       value === null
         ? html`<p>
@@ -62,7 +61,7 @@ export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
         : shown(value, name)
     }
     ${faults.map((fault) => html`<p class="${fault.required ? 'fault' : 'fine'}">${remedy(name, fault)}</p>`)}
-    ${acts(name, drafted, reviewed)} ${why(drafted, evidence)}
+    ${acts(name, drafted, draft.pages.length > 0, { path, tried, visit })} ${why(drafted, evidence)}
   </section>`
 }
 
@@ -126,23 +125,20 @@ function shown(value: unknown, name: DraftedName): Html {
   </ul>`
 }
 
-function editFold(name: DraftedName, value: unknown, { tried }: Reviewed): Html {
-  const own = tried?.name === name ? tried : null
-  return html`<details ${own !== null && html`open`}>
-    <summary${own !== null && own.faults[name] === undefined && focus}>
+function editFold(name: DraftedName, value: unknown, tried: Tried | null): Html {
+  return html`<details ${tried !== null && html`open`}>
+    <summary${tried !== null && tried.faults[name] === undefined && focus}>
       ${value === null ? 'Write it yourself' : 'Edit'}<span class="unseen"> ${factOf(name).label}</span>
     </summary>
     <div class="stack">
-      ${inputs(name, value, own)} ${asShown({ [name]: value })}
+      ${inputs(name, value, tried)} ${asShown({ [name]: value })}
       <div class="line"><button name="do" value="edit">Save</button></div>
     </div>
   </details>`
 }
 
-type Tried = Pick<NonNullable<Reviewed['tried']>, 'form' | 'faults'> | null
-
-function inputs(name: DraftedName, value: unknown, tried: Tried): Html {
-  const given = tried?.form ?? null
+function inputs(name: DraftedName, value: unknown, tried: Tried | null): Html {
+  const given = tried?.typed ?? null
   const fault = tried?.faults[name]
   if (name === 'faqs') return faqBoxes((value as Draft['faqs'] | null) ?? [], given)
   if (name === 'founders') return founderBoxes((value as Draft['founders'] | null) ?? [], given)
@@ -169,22 +165,25 @@ function inputs(name: DraftedName, value: unknown, tried: Tried): Html {
 }
 
 /** All actions on a field, in one form: a page has thirty fields, and each form carries its own seal. */
-function acts(name: DraftedName, { value, state, original }: Drafted<unknown>, reviewed: Reviewed): Html {
-  const { draft, session } = reviewed
-  const path = `/account/drafts/${draft.id}/field`
+function acts(
+  name: DraftedName,
+  { value, state, original }: Drafted<unknown>,
+  hasPages: boolean,
+  { path, tried, visit }: { path: string; tried: Tried | null; visit: OwnVisit },
+): Html {
   const act = (what: string, label: string) =>
     html`<button name="do" value="${what}" aria-label="${label} ${factOf(name).label}">${label}</button> `
   const locked = state === 'override'
   const canRestore = original !== null && state !== 'ai'
-  const canRedraft = !locked && isIn(name, 'sought') && draft.pages.length > 0
+  const canRedraft = !locked && isIn(name, 'sought') && hasPages
   return html`<form class="acts" method="post" action="${path}">
-    ${editFold(name, value, reviewed)} ${!locked && value !== null && act('lock', 'Lock')}
+    ${editFold(name, value, tried)} ${!locked && value !== null && act('lock', 'Lock')}
     ${canRestore && act('restore', locked ? 'Unlock and restore' : 'Restore')}
     ${locked && original === null && act('restore', value === null ? 'Unlock' : 'Unlock and empty')}
     ${canRedraft && act('redraft', value === null ? 'Look again' : 'Redraft')}
     ${value !== null && act('remove', 'Remove')}
     <input type="hidden" name="field" value="${name}" />
-    <input type="hidden" name="seal" value="${formSeal(session, path)}" />
+    <input type="hidden" name="seal" value="${formSeal(visit.session, path)}" />
   </form>`
 }
 

@@ -1,72 +1,71 @@
 // The parts of a draft beside its fields: a competitor to compare with, keywords, story and milestones.
 import type { z } from 'zod'
-import type { Session } from '../../../auth/sessions.ts'
 import { labelOf } from '../../../facts.ts'
 import { storyParts } from '../../../storage/tables/listings.ts'
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
 import type updateDraft from '../../../tools/drafts/update_draft.ts'
-import type { Refusal } from '../../../tools/errors.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { proof, shortUrl, titled } from '../parts.ts'
+import { given, type OwnVisit } from '../visit.ts'
 import { asShown } from './as_shown.ts'
 import { milestoneBoxes, storyFields } from './boxes.ts'
-import { faultsByName, refusalNote } from './refused.ts'
+import { refusalNote, triedAt } from './refused.ts'
 
 type Draft = z.output<typeof draftView>
 type Edit = Omit<z.input<(typeof updateDraft)['input']>, 'id'>
 type MorePart = 'competitor' | 'seo' | 'story' | 'milestones'
-export type TriedPart = { part: MorePart; form: URLSearchParams; refused: Refusal } | null
 
 /** The edit that the form of a part asks for; null if the form was tampered with. */
 export function moreIn(form: URLSearchParams): { part: MorePart; edit: Edit } | null {
-  const given = (key: string) => (form.get(key) ?? '').trim()
+  const said = (key: string) => given({ form }, key)
   const part = form.get('part')
-  if (part === 'competitor') return { part, edit: { competitor_url: given('competitor_url') } }
-  if (part === 'seo') return { part, edit: { seo: { title: given('title'), meta: given('meta') } } }
+  if (part === 'competitor') return { part, edit: { competitor_url: said('competitor_url') } }
+  if (part === 'seo') return { part, edit: { seo: { title: said('title'), meta: said('meta') } } }
   if (part === 'story') {
-    const story = Object.fromEntries(storyParts.map((one) => [one, given(`story_${one}`)]))
+    const story = Object.fromEntries(storyParts.map((one) => [one, said(`story_${one}`)]))
     return { part, edit: { story } }
   }
   if (part !== 'milestones') return null
   const rows = [...form.keys()].flatMap((key) => /^date_(\d{1,2})$/.exec(key)?.[1] ?? [])
   const milestones = [...new Set(rows)].flatMap((n) => {
-    const [date, title] = [given(`date_${n}`), given(`title_${n}`)]
-    const [description, url] = [given(`description_${n}`), given(`url_${n}`)]
+    const [date, title] = [said(`date_${n}`), said(`title_${n}`)]
+    const [description, url] = [said(`description_${n}`), said(`url_${n}`)]
     if (date + title + description + url === '') return []
     return [{ date, title, ...(description !== '' && { description }), ...(url !== '' && { url }) }]
   })
   return { part, edit: { milestones } }
 }
 
-export function more(draft: Draft, session: Session, saved: string | null, tried: TriedPart): Html {
-  const of = (part: MorePart) => ({
-    typed: tried?.part === part ? tried.form : null,
-    faults: tried?.part === part ? faultsByName(tried.refused) : {},
-  })
+export function more(draft: Draft, visit: OwnVisit): Html {
+  const path = `/account/drafts/${draft.id}/more`
+  const saved = visit.url.searchParams.get('saved')
+  const of = (part: MorePart) => triedAt(visit, path, { part })
   const { competitor_url, seo, story, milestones } = draft
   const kept = { competitor: { competitor_url }, seo: { seo }, story: { story }, milestones: { milestones } }
-  const block = (part: MorePart, title: string, about: string, shown: Html | false, boxes: Html) =>
-    html`<section class="field" id="${part}">
+  const block = (part: MorePart, title: string, about: string, shown: Html | false, boxes: Html) => {
+    const tried = of(part)
+    return html`<section class="field" id="${part}">
       <header>
         <h3>${title}</h3>
         ${saved === part && html`<span class="tag ok" role="status">Saved</span>`}
       </header>
-      ${tried?.part === part && refusalNote(tried.refused)}
+      ${refusalNote(tried?.refused)}
       <p class="soft">${about}</p>
       ${shown}
       <div class="acts">
-        <details ${tried?.part === part && html`open`}>
+        <details ${tried !== null && html`open`}>
           <summary>Edit<span class="unseen"> ${title}</span></summary>
           ${sealedForm(
-            session,
-            `/account/drafts/${draft.id}/more`,
+            visit.session,
+            path,
             html`${boxes}${asShown(kept[part])}<input type="hidden" name="part" value="${part}" />
               <div class="line"><button>Save</button></div>`,
           )}
         </details>
       </div>
     </section>`
+  }
   const [rival, search] = [of('competitor'), of('seo')]
   return html`<h2 class="part">Other parts</h2>
     <div class="fields">
@@ -82,8 +81,8 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
             max: 2048,
             hint: 'Empty it to end the comparison',
           },
-          value: rival.typed?.get('competitor_url') ?? competitor_url,
-          fault: rival.faults.competitor_url,
+          value: rival?.typed.get('competitor_url') ?? competitor_url,
+          fault: rival?.faults.competitor_url,
         }),
       )}
       ${block(
@@ -93,8 +92,8 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
           ? [seo.title, seo.meta].filter(Boolean).join('. ')
           : 'Made from the name and the tagline.',
         false,
-        html`${field({ name: 'title', id: 'seo-title', label: 'Title', max: 70, value: search.typed?.get('title') ?? seo.title, fault: search.faults.title })}
-        ${field({ name: 'meta', id: 'seo-meta', label: 'Description', max: 170, rows: 2, value: search.typed?.get('meta') ?? seo.meta, fault: search.faults.meta })}`,
+        html`${field({ name: 'title', id: 'seo-title', label: 'Title', max: 70, value: search?.typed.get('title') ?? seo.title, fault: search?.faults.title })}
+        ${field({ name: 'meta', id: 'seo-meta', label: 'Description', max: 170, rows: 2, value: search?.typed.get('meta') ?? seo.meta, fault: search?.faults.meta })}`,
       )}
       ${block(
         'story',
@@ -112,7 +111,7 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
           ? milestones.map(({ date, title }) => `${date}: ${title}`).join('; ')
           : 'None yet. The public sees them with a paid launch, or once the section is bought.',
         false,
-        milestoneBoxes(milestones, of('milestones').typed),
+        milestoneBoxes(milestones, of('milestones')?.typed ?? null),
       )}
     </div>`
 }

@@ -17,7 +17,6 @@ export const drafts = ownPage({
   load: ({ call, url }) => call(listMyDrafts, { page: pageOrFirst(url) }),
   render: (all, { url }) => ({
     title: 'Drafts',
-    place: '/account/drafts',
     body: html`<div class="head">
         <h1>Drafts</h1>
         <a class="button" href="/submit">Submit a product</a>

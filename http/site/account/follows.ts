@@ -28,7 +28,6 @@ export const follows = ownPage({
   },
   render: (all, { url, session }) => ({
     title: 'Follows',
-    place: here,
     body: html`<h1>What you follow</h1>
       ${
         all.items.length === 0

@@ -1,33 +1,28 @@
 // The founder interview: every question with its answer, if any. Answers are shown on the founder's page.
-import type { Refusal } from '../../../tools/errors.ts'
 import listInterviewQuestions from '../../../tools/founders/list_interview_questions.ts'
 import answerInterview from '../../../tools/my_listings/answer_interview.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { counted } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo, type OwnVisit } from '../visit.ts'
-import { attempt, refusalNote } from './refused.ts'
+import type { OwnVisit } from '../visit.ts'
+import { refusalNote } from './refused.ts'
 
 type Question = { id: number; question: string; hint: string | null; answer: string }
 type Shown = {
   questions: Question[]
   founder: { slug: string } | undefined
-  saved: boolean
-  tried: { form: URLSearchParams; refused: Refusal } | null
 }
 const path = '/account/interview'
 
 export const interview = ownPage<Shown>({
   path,
   longest_form: 262_144,
-  load: (visit) => show(visit),
-  render({ questions, founder, saved, tried }, { session }) {
+  load: show,
+  render({ questions, founder }, { session, url, refused, form }) {
     const given = questions.filter(({ answer }) => answer !== '').length
     return {
       title: 'Interview',
-      place: path,
-      status: tried?.refused.status ?? 200,
       body: html`<div class="narrow stack">
         <h1>
           ${given === 0 ? 'Tell people how it came about' : `${given} of ${counted(questions.length, 'question')} answered`}
@@ -37,11 +32,11 @@ export const interview = ownPage<Shown>({
           ${founder === undefined ? 'your founder page' : html`<a href="/founders/${founder.slug}">your founder page</a>`}.
           Answer as many as you like; the rest are left out.
         </p>
-        ${saved && html`<p class="note ok" role="status">Saved.</p>`}
+        ${url.searchParams.has('saved') && html`<p class="note ok" role="status">Saved.</p>`}
         ${
-          tried !== null &&
-          html`${refusalNote(tried.refused)}
-          ${tried.refused.code === 'no_founder_profile' && html`<p><a class="button" href="/account/profile">Write your profile first</a></p>`}`
+          refused !== null &&
+          html`${refusalNote(refused)}
+          ${refused.code === 'no_founder_profile' && html`<p><a class="button" href="/account/profile">Write your profile first</a></p>`}`
         }
         ${
           questions.length === 0
@@ -58,7 +53,7 @@ export const interview = ownPage<Shown>({
                         max: 4000,
                         rows: 5,
                       },
-                      value: tried?.form.get(`answer_${id}`) ?? answer,
+                      value: form.get(`answer_${id}`) ?? answer,
                     }),
                   )} <button class="big">Save</button>`,
               )
@@ -66,7 +61,7 @@ export const interview = ownPage<Shown>({
       </div>`,
     }
   },
-  post: {
+  forms: {
     async [path](visit) {
       const { form, call } = visit
       const { questions } = await show(visit)
@@ -75,16 +70,14 @@ export const interview = ownPage<Shown>({
         return answer === before ? [] : [{ question_id: id, answer }]
       })
       // One call takes 30 answers at most.
-      for (let at = 0; at < changed.length; at += 30) {
-        const tried = await attempt(() => call(answerInterview, { answers: changed.slice(at, at + 30) }))
-        if ('refused' in tried) return { ...(await show(visit)), tried: { form, refused: tried.refused } }
-      }
-      return goTo(`${path}?saved`)
+      for (let at = 0; at < changed.length; at += 30)
+        await call(answerInterview, { answers: changed.slice(at, at + 30) })
+      return `${path}?saved`
     },
   },
 })
 
-async function show({ call, storage, session, url }: OwnVisit): Promise<Shown> {
+async function show({ call, storage, session }: OwnVisit): Promise<Shown> {
   const { items } = await call(listInterviewQuestions, {})
   const founder = await storage.founders.ofUser(session.user.id)
   const answers = founder === undefined ? [] : await storage.founders.answered(founder.id)
@@ -92,7 +85,5 @@ async function show({ call, storage, session, url }: OwnVisit): Promise<Shown> {
   return {
     questions: items.map((one) => ({ ...one, answer: answered.get(one.id) ?? '' })),
     founder,
-    saved: url.searchParams.has('saved'),
-    tried: null,
   }
 }

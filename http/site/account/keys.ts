@@ -9,23 +9,22 @@ import { html, type Html } from '../html.ts'
 import { copyable, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
-import { attempt, faultsByName } from './refused.ts'
+import { faultsByName, refusalNote } from './refused.ts'
 import { leadToSecret, secretFor, type Secret } from './shown_once.ts'
 
 const keyLives = { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year' } as const
-type Shown = { keys: ApiKey[]; deeds: Deed[]; faults: Record<string, string>; name: string; created?: Secret }
+type Shown = { keys: ApiKey[]; deeds: Deed[]; created?: Secret }
 
 export const keys = ownPage<Shown>({
   path: '/account/keys',
   load: async (visit) => ({
-    ...(await keysOf(visit)),
-    ...{ faults: {}, name: '', created: secretFor(visit, '/account/keys') },
+    keys: await visit.storage.api_keys.ofUser(visit.session.user.id),
+    deeds: await visit.storage.deeds.lastOf(visit.session.user.id),
+    created: secretFor(visit, '/account/keys'),
   }),
-  render: ({ keys: all, deeds, faults, name, created }, { session, now }) => ({
+  render: ({ keys: all, deeds, created }, visit) => ({
     title: 'API keys',
-    place: '/account/keys',
     ...(created !== undefined && { cookies: [created.forget] }),
-    status: Object.keys(faults).length > 0 ? 400 : 200,
     body: html`<div class="narrow stack">
       <h1>API keys</h1>
       ${created !== undefined && newKey(created.text)}
@@ -37,55 +36,26 @@ export const keys = ownPage<Shown>({
         all.length === 0
           ? html`<p class="empty">You have no keys yet.</p>`
           : html`<ul class="rows">
-              ${all.map((key) => row(session, key, deeds, now))}
+              ${all.map((key) => row(visit.session, key, deeds, visit.now))}
             </ul>`
       }
-      <section class="part stack sheet" aria-labelledby="new">
-        <h2 id="new">New key</h2>
-        ${faults.form !== undefined && html`<p class="fault" role="alert">${faults.form}</p>`}
-        ${sealedForm(
-          session,
-          '/account/keys',
-          html`${field({ name: 'name', label: 'Name', hint: 'What it is for', max: 80, required: true, value: name, fault: faults.name })}
-            ${choices(
-              'It may',
-              'scope',
-              scopes.map((scope) => ({
-                value: scope,
-                label: scopeTexts[scope],
-                note: scope,
-                checked: scope === 'account:read',
-              })),
-              faults.scopes,
-            )}
-            <div>
-              <label for="ends">Ends</label>
-              <select id="ends" name="ends">
-                ${Object.entries(keyLives)
-                  .reverse()
-                  .map(([days, label]) => html`<option value="${days}">${label}</option>`)}
-              </select>
-            </div>
-            <button>Create key</button>`,
-        )}
-      </section>
+      ${newForm(visit)}
     </div>`,
   }),
-  post: {
+  forms: {
     async '/account/keys'(visit) {
       const { session, form, take, act } = visit
       take('key_creations', `user ${session.user.id}`)
-      const [name, ends] = [form.get('name') ?? '', form.get('ends')]
+      const ends = form.get('ends')
       const given = {
-        name,
+        name: form.get('name') ?? '',
         scopes: scopesOf(form.getAll('scope')),
         days: ends === 'never' ? null : Number(ends),
       }
-      const tried = await attempt(() => act(createApiKey, given))
-      if ('done' in tried) return leadToSecret(visit, '/account/keys', tried.done)
-      return { ...(await keysOf(visit)), faults: faultsByName(tried.refused), name }
+      return leadToSecret(visit, '/account/keys', await act(createApiKey, given))
     },
-
+  },
+  post: {
     async '/account/keys/revoke'({ act, form }) {
       await act(revokeApiKey, { id: idOf(form) })
       return goTo('/account/keys')
@@ -93,10 +63,39 @@ export const keys = ownPage<Shown>({
   },
 })
 
-const keysOf = async ({ storage, session }: OwnVisit) => ({
-  keys: await storage.api_keys.ofUser(session.user.id),
-  deeds: await storage.deeds.lastOf(session.user.id),
-})
+function newForm({ session, refused, form }: OwnVisit): Html {
+  const faults = faultsByName(refused)
+  return html`<section class="part stack sheet" aria-labelledby="new">
+    <h2 id="new">New key</h2>
+    ${Object.keys(faults).length === 0 && refusalNote(refused)}
+    ${faults.form !== undefined && html`<p class="fault" role="alert">${faults.form}</p>`}
+    ${sealedForm(
+      session,
+      '/account/keys',
+      html`${field({ name: 'name', label: 'Name', hint: 'What it is for', max: 80, required: true, value: form.get('name'), fault: faults.name })}
+        ${choices(
+          'It may',
+          'scope',
+          scopes.map((scope) => ({
+            value: scope,
+            label: scopeTexts[scope],
+            note: scope,
+            checked: scope === 'account:read',
+          })),
+          faults.scopes,
+        )}
+        <div>
+          <label for="ends">Ends</label>
+          <select id="ends" name="ends">
+            ${Object.entries(keyLives)
+              .reverse()
+              .map(([days, label]) => html`<option value="${days}">${label}</option>`)}
+          </select>
+        </div>
+        <button>Create key</button>`,
+    )}
+  </section>`
+}
 
 function newKey(key: string): Html {
   return html`<section class="note ok stack" role="status" aria-labelledby="created">

@@ -15,7 +15,6 @@ export const listings = ownPage({
   },
   render: (all, { url }) => ({
     title: 'Listings',
-    place: '/account/listings',
     body: html`<div class="head">
         <h1>Your listings</h1>
         <a class="button" href="/submit">Submit a product</a>

@@ -3,7 +3,6 @@ import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { z } from 'zod'
 import type { Told } from '../../../storage/audit.ts'
 import type { Version } from '../../../storage/listings/owners.ts'
-import type { Refusal } from '../../../tools/errors.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
 import { statusOf } from '../../../tools/claims/claim.ts'
@@ -14,10 +13,10 @@ import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, shortUrl } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo, type OwnVisit } from '../visit.ts'
+import type { OwnVisit } from '../visit.ts'
 import { deedsOf } from './deeds.ts'
 import { history } from './history.ts'
-import { attempt, numberIn, refusalNote } from './refused.ts'
+import { numberIn, refusalNote } from './refused.ts'
 import { lookingAgain, steps, stepsSaid } from './my_listing_steps.ts'
 import { planWords, standsAs, statusWords } from './standing_words.ts'
 
@@ -31,21 +30,18 @@ type Shown = {
   proof: { isProved: boolean; isClaimed: boolean }
   /** The badge for the homepage, while it is needed. */
   badge_html: string | null
-  refused: Refusal | null
 }
 
 export const myListing = ownPage<Shown>({
   path: '/account/listings/:id',
-  load: (visit) => show(visit),
+  load: show,
   render(shown, visit) {
-    const { listing, versions, deeds, owners, refused } = shown
+    const { listing, versions, deeds, owners } = shown
     return {
       title: listing.name,
       head: lookingAgain(listing),
-      status: refused?.status ?? 200,
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [listing.name])}
-        ${head(listing, visit.now)} ${proving(listing, shown.proof)}
-        ${refused !== null && refusalNote(refused)}
+        ${head(listing, visit.now)} ${proving(listing, shown.proof)} ${refusalNote(visit.refused)}
         <div class="cols part">
           <div>
             ${steps({ ...shown, session: visit.session })}${history(versions, visit.session.user.id)}${deedsOf(deeds, owners, visit.session.user.id)}
@@ -54,12 +50,11 @@ export const myListing = ownPage<Shown>({
         </div>`,
     }
   },
-  post: {
+  forms: {
     async '/account/listings/:id/free'(visit) {
       const listing_id = listingIn(visit)
-      const tried = await attempt(() => visit.call(chooseFreeListing, { listing_id }))
-      if ('done' in tried) return goTo(`/account/listings/${listing_id}`)
-      return show(visit, { refused: tried.refused })
+      await visit.call(chooseFreeListing, { listing_id })
+      return `/account/listings/${listing_id}`
     },
   },
 })
@@ -68,7 +63,7 @@ export function listingIn({ params }: Pick<OwnVisit, 'params'>): number {
   return numberIn(params.id, 'listing with this id among yours')
 }
 
-async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> {
+async function show(visit: OwnVisit): Promise<Shown> {
   const { call, storage, session, now } = visit
   const listing_id = listingIn(visit)
   const listing = await call(getMyListing, { listing_id })
@@ -84,16 +79,7 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
   const isWanted = listing.badge !== null && listing.badge.state !== 'seen'
   const badges = isWanted ? (await call(getBadges, { slug: listing.slug })).items : []
   const badge_html = badges[0]?.html ?? null
-  return {
-    listing,
-    versions,
-    deeds,
-    owners,
-    proof,
-    badge_html,
-    refused: null,
-    ...more,
-  }
+  return { listing, versions, deeds, owners, proof, badge_html }
 }
 
 function head(listing: OwnListing, now: Date): Html {

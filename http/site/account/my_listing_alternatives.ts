@@ -1,6 +1,5 @@
 // The alternatives that an owner chooses for a listing.
 import { hasPage } from '../../../storage/listings/has_page.ts'
-import type { Refusal } from '../../../tools/errors.ts'
 import getAlternatives from '../../../tools/listings/get_alternatives.ts'
 import {
   approveAlternative,
@@ -15,9 +14,9 @@ import { listingRows } from '../listing_rows.ts'
 import { crumbs } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
+import { given, type OwnVisit } from '../visit.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
-import { attempt, faultsByName } from './refused.ts'
+import { faultsByName } from './refused.ts'
 
 type Other = { slug: string; name: string; tagline: string | null }
 type Shown = {
@@ -25,19 +24,24 @@ type Shown = {
   approved: Other[]
   /** Similar listings that could be chosen. */
   offered: Other[]
-  tried: { slug: string; refused: Refusal } | null
 }
 
 export const myListingAlternatives = ownPage<Shown>({
   path: '/account/listings/:id/alternatives',
-  load: (visit) => show(visit),
-  render({ listing, approved, offered, tried }, { session }) {
+  async load(visit) {
+    const { call, storage } = visit
+    const listing = await call(getMyListing, { listing_id: listingIn(visit) })
+    const approved = await approvedFor(listing.listing_id, storage)
+    const like = hasPage(listing) ? (await call(getAlternatives, { slug: listing.slug })).items : []
+    const named = new Set(approved.map(({ slug }) => slug))
+    return { listing, approved, offered: like.filter(({ slug }) => !named.has(slug)).slice(0, 10) }
+  },
+  render({ listing, approved, offered }, { session, refused, form }) {
     const path = `/account/listings/${listing.listing_id}`
     const button = (to: string, label: string, { slug, name }: Other) =>
       buttonForm(session, `${path}/alternatives${to}`, label, { fields: { slug }, about: name })
     return {
       title: `Alternatives to ${listing.name}`,
-      status: tried?.refused.status ?? 200,
       body: html`<div class="narrow stack">
         ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Alternatives'])}
         <h1>What could be used instead?</h1>
@@ -60,9 +64,8 @@ export const myListingAlternatives = ownPage<Shown>({
               html`${field({
                   ...{ name: 'slug', label: 'Another listing', max: 300, required: true },
                   hint: 'Its address here, or the end of it',
-                  value: tried?.slug,
-                  fault:
-                    tried === null ? undefined : (faultsByName(tried.refused).slug ?? tried.refused.message),
+                  value: form.get('slug'),
+                  fault: faultsByName(refused).slug ?? refused?.message,
                 })} <button>Choose it</button>`,
             )
           }
@@ -77,27 +80,16 @@ export const myListingAlternatives = ownPage<Shown>({
       </div>`,
     }
   },
-  post: {
+  forms: {
     '/account/listings/:id/alternatives': (visit) => send(visit, approveAlternative),
     '/account/listings/:id/alternatives/remove': (visit) => send(visit, disapproveAlternative),
   },
 })
 
-async function send(visit: OwnVisit, action: typeof approveAlternative): Promise<Shown | Redirect> {
+async function send(visit: OwnVisit, action: typeof approveAlternative): Promise<string> {
   const listing_id = listingIn(visit)
-  const typed = visit.form.get('slug') ?? ''
-  const tried = await attempt(() => visit.act(action, { listing_id, slug: slugIn(typed) }))
-  if ('done' in tried) return goTo(`/account/listings/${listing_id}/alternatives`)
-  return show(visit, { slug: typed, refused: tried.refused })
-}
-
-async function show(visit: OwnVisit, tried: Shown['tried'] = null): Promise<Shown> {
-  const { call, storage } = visit
-  const listing = await call(getMyListing, { listing_id: listingIn(visit) })
-  const approved = await approvedFor(listing.listing_id, storage)
-  const like = hasPage(listing) ? (await call(getAlternatives, { slug: listing.slug })).items : []
-  const named = new Set(approved.map(({ slug }) => slug))
-  return { listing, approved, offered: like.filter(({ slug }) => !named.has(slug)).slice(0, 10), tried }
+  await visit.act(action, { listing_id, slug: slugIn(given(visit, 'slug')) })
+  return `/account/listings/${listing_id}/alternatives`
 }
 
 const rows = (others: readonly Other[], act: (one: Other) => Html): Html =>

@@ -2,39 +2,36 @@
 import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { z } from 'zod'
 import { byFact, factOf, facts, factsIn, isList } from '../../../facts.ts'
-import { Refusal } from '../../../tools/errors.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import updateMyListing from '../../../tools/my_listings/update_my_listing.ts'
 import { countryField, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { crumbs } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo, type OwnVisit } from '../visit.ts'
+import type { OwnVisit } from '../visit.ts'
 import { asShown, changedIn } from './as_shown.ts'
 import { accountBoxes, faqBoxes } from './boxes.ts'
 import { faqsOf, linesOf, socialsOf } from './draft_edits.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
-import { attempt, faultsByName, refusalNote } from './refused.ts'
+import { faultsByName, refusalNote } from './refused.ts'
 
 type Sent = NonNullable<z.input<(typeof updateMyListing)['input']>['fields']>
-type Shown = {
-  listing: OwnListing
-  draft_id: string | null
-  typed: URLSearchParams | null
-  refused: Refusal | null
-}
+type Shown = { listing: OwnListing; draft_id: string | null }
 
 const edited = factsIn('edit')
 
 export const myListingEdit = ownPage<Shown>({
   path: '/account/listings/:id/edit',
   longest_form: 262_144,
-  load: (visit) => show(visit),
-  render({ listing, draft_id, typed, refused }, { session }) {
+  async load(visit) {
+    const listing = await visit.call(getMyListing, { listing_id: listingIn(visit) })
+    const draft = await visit.storage.drafts.ofListing(visit.session.user.id, listing.listing_id)
+    return { listing, draft_id: draft?.id ?? null }
+  },
+  render({ listing, draft_id }, visit) {
     const path = `/account/listings/${listing.listing_id}`
     return {
       title: `Edit ${listing.name}`,
-      status: refused?.status ?? 200,
       body: html`<div class="narrow stack">
         ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Edit'])}
         <h1>What ${listing.name} says</h1>
@@ -53,12 +50,11 @@ export const myListingEdit = ownPage<Shown>({
                 <a href="/account/drafts/${draft_id}">the draft it came from</a>.
               </p>`
         }
-        ${refused !== null && refusalNote(refused)}
-        ${sealedForm(session, `${path}/edit`, boxes(listing, typed, refused))}
+        ${refusalNote(visit.refused)} ${sealedForm(visit.session, `${path}/edit`, boxes(listing, visit))}
       </div>`,
     }
   },
-  post: {
+  forms: {
     async '/account/listings/:id/edit'(visit) {
       const { form, call } = visit
       const listing_id = listingIn(visit)
@@ -66,30 +62,22 @@ export const myListingEdit = ownPage<Shown>({
       const edit = editIn(form)
       const { fields, ...parts } = edit
       const changed = changedIn(form, { ...fields, ...parts }, shownOf(listing))
-      if (changed instanceof Refusal) return show(visit, changed)
-      const tried = await attempt(() => call(updateMyListing, { listing_id, ...only(edit, changed) }))
-      if ('done' in tried) return goTo(`/account/listings/${listing_id}`)
-      return show(visit, tried.refused)
+      await call(updateMyListing, { listing_id, ...only(edit, changed) })
+      return `/account/listings/${listing_id}`
     },
   },
 })
 
-async function show(visit: OwnVisit, refused: Refusal | null = null): Promise<Shown> {
-  const listing = await visit.call(getMyListing, { listing_id: listingIn(visit) })
-  const draft = await visit.storage.drafts.ofListing(visit.session.user.id, listing.listing_id)
-  return { listing, draft_id: draft?.id ?? null, typed: refused === null ? null : visit.form, refused }
-}
-
-function boxes(listing: OwnListing, typed: URLSearchParams | null, refused: Refusal | null): Html {
-  const faults = refused === null ? {} : faultsByName(refused)
+function boxes(listing: OwnListing, { refused, form: typed }: OwnVisit): Html {
+  const faults = faultsByName(refused)
   return html`${edited.map((name) => {
       const { label, max, rows, hint, offered } = { ...factOf(name), ...facts[name] }
       const kept = listing.fields[name]
       if (name === 'country')
-        return countryField({ label, value: typed?.get(name) ?? kept?.toString(), fault: faults[name] })
+        return countryField({ label, value: typed.get(name) ?? kept?.toString(), fault: faults[name] })
       return field({
         ...{ name, label, rows, hint, offered, fault: faults[name], max: isList(name) ? 4000 : max },
-        value: typed?.get(name) ?? (Array.isArray(kept) ? kept.join('\n') : kept?.toString()),
+        value: typed.get(name) ?? (Array.isArray(kept) ? kept.join('\n') : kept?.toString()),
       })
     })}
     <h2>Accounts</h2>

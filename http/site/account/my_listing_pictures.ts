@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import type { Listing } from '../../../storage/listings/read.ts'
 import type { Action, Given } from '../../../tools/action.ts'
-import type { Refusal } from '../../../tools/errors.ts'
 import { ownedListing } from '../../../tools/my_listings/owned.ts'
 import {
   addPicture,
@@ -22,42 +21,40 @@ import { html, type Html } from '../html.ts'
 import { crumbs, shortUrl } from '../parts.ts'
 import { sized, withSizes, type Sized } from '../public/listing_story.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
+import { given, type OwnVisit } from '../visit.ts'
 import { listingIn } from './my_listing.ts'
-import { attempt, faultsByName, refusalNote } from './refused.ts'
-
-/** A refused form, with what was typed into it. */
-type Tried = { part: 'logo' | 'picture' | 'video' | 'medium'; form: URLSearchParams; refused: Refusal } | null
-type Shown = { listing: Sized<Listing>; saved: boolean; tried: Tried }
+import { refusalNote, triedAt, type Tried } from './refused.ts'
 
 const kinds =
   'PNG, JPEG, WebP or GIF; where and how it was taken is left out, and a large one is made smaller.'
 
-export const myListingPictures = ownPage<Shown>({
+export const myListingPictures = ownPage<Sized<Listing>>({
   path: '/account/listings/:id/pictures',
   largest_file: mediumLimits.max_bytes,
-  load: (visit) => show(visit, null),
-  render({ listing, saved, tried }, { session }) {
+  load: async (visit) => withSizes(await ownedListing(listingIn(visit), visit), visit),
+  render(listing, visit) {
+    const { session, url } = visit
     const path = `/account/listings/${listing.id}`
+    const logoTried = ['logo', 'logo/remove', 'logo/fetch'].map((to) => triedAt(visit, `${path}/${to}`))
+    const tried = logoTried.find((one) => one !== null) ?? null
     const act = (to: string, label: string, fields: Record<string, string> = {}, about?: string) =>
       buttonForm(session, `${path}/${to}`, label, { fields, about })
     return {
       title: `Pictures of ${listing.name}`,
-      status: tried?.refused.status ?? 200,
       body: html`<div class="narrow stack">
         ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Pictures'])}
         <h1>What ${listing.name} looks like</h1>
-        ${saved && html`<p class="note ok" role="status">Saved.</p>`}
+        ${url.searchParams.has('saved') && html`<p class="note ok" role="status">Saved.</p>`}
         <section class="stack" aria-labelledby="lo" id="logo">
           <h2 id="lo">Logo</h2>
-          ${logo(listing)} ${noteOf(tried, 'logo')}
+          ${logo(listing)} ${noteOf(tried)}
           ${uploadForm(
             session,
             `${path}/logo`,
             html`${pictureField({
                 ...{ id: 'logo-file', label: listing.logo === null ? 'Your logo' : 'Another logo' },
                 hint: `Square is best. At most 1 MB and ${logoLimits.max_side} pixels. ${kinds}`,
-                fault: faultOf(tried, 'logo', 'picture'),
+                fault: tried?.faults.picture,
               })} <button>Use this logo</button>`,
           )}
           <div class="line">
@@ -79,25 +76,22 @@ export const myListingPictures = ownPage<Shown>({
                   <a href="/account/listings/${listing.id}/plan">once the section is bought</a> beside one.
                 </p>`
           }
-          ${noteOf(tried, 'medium')} ${gallery(listing, act)}
-          ${listing.media!.length < most_media ? additions(listing, tried, session) : html`<p>The gallery is full.</p>`}
+          ${noteOf(triedAt(visit, `${path}/pictures/change`))} ${gallery(listing, act)}
+          ${listing.media!.length < most_media ? additions(listing, visit) : html`<p>The gallery is full.</p>`}
         </section>
       </div>`,
     }
   },
-  post: {
-    '/account/listings/:id/logo': (visit) => send(visit, 'logo', uploadLogo, {}),
-    '/account/listings/:id/logo/remove': (visit) => send(visit, 'logo', removeLogo, { fetch: false }),
-    '/account/listings/:id/logo/fetch': (visit) => send(visit, 'logo', removeLogo, { fetch: true }),
+  forms: {
+    '/account/listings/:id/logo': (visit) => send(visit, uploadLogo, {}, 'logo'),
+    '/account/listings/:id/logo/remove': (visit) => send(visit, removeLogo, { fetch: false }, 'logo'),
+    '/account/listings/:id/logo/fetch': (visit) => send(visit, removeLogo, { fetch: true }, 'logo'),
     '/account/listings/:id/pictures': (visit) =>
-      send(visit, 'picture', addPicture, { caption: visit.form.get('caption') ?? '' }),
+      send(visit, addPicture, { caption: given(visit, 'caption') }),
     '/account/listings/:id/videos': (visit) =>
-      send(visit, 'video', addVideo, {
-        url: visit.form.get('url') ?? '',
-        caption: visit.form.get('caption') ?? '',
-      }),
+      send(visit, addVideo, { url: given(visit, 'url'), caption: given(visit, 'caption') }),
     '/account/listings/:id/pictures/change': (visit) =>
-      send(visit, 'medium', visit.form.get('do') === 'forward' ? moveMedium : removeMedium, {
+      send(visit, visit.form.get('do') === 'forward' ? moveMedium : removeMedium, {
         url: visit.form.get('medium') ?? '',
       }),
   },
@@ -105,28 +99,19 @@ export const myListingPictures = ownPage<Shown>({
 
 async function send<I extends z.ZodObject, G>(
   visit: OwnVisit,
-  part: NonNullable<Tried>['part'],
   action: Action<I, 'person', void, G>,
-  given: Omit<Given<I>, 'listing_id'>,
-): Promise<Shown | Redirect> {
+  input: Omit<Given<I>, 'listing_id'>,
+  section: 'logo' | 'gallery' = 'gallery',
+): Promise<string> {
   const listing_id = listingIn(visit)
-  const tried = await attempt(() => visit.act(action, { ...given, listing_id } as Given<I>))
-  if ('refused' in tried) return show(visit, { part, form: visit.form, refused: tried.refused })
-  return goTo(`/account/listings/${listing_id}/pictures?saved#${part === 'logo' ? 'logo' : 'gallery'}`)
+  await visit.act(action, { ...input, listing_id } as Given<I>)
+  return `/account/listings/${listing_id}/pictures?saved#${section}`
 }
 
-async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
-  const listing = await withSizes(await ownedListing(listingIn(visit), visit), visit)
-  return { listing, saved: tried === null && visit.url.searchParams.has('saved'), tried }
-}
-
-function noteOf(tried: Tried, part: NonNullable<Tried>['part']): Html {
-  const isNamed = tried !== null && Object.keys(faultsByName(tried.refused)).some((name) => name !== 'form')
-  return tried?.part === part && !isNamed ? refusalNote(tried.refused) : html``
-}
-
-function faultOf(tried: Tried, part: NonNullable<Tried>['part'], name: string): string | undefined {
-  return tried?.part === part ? faultsByName(tried.refused)[name] : undefined
+/** The refusal, unless it stands beside a field. */
+function noteOf(tried: Tried | null): Html | false {
+  const isNamed = Object.keys(tried?.faults ?? {}).some((name) => name !== 'form')
+  return !isNamed && refusalNote(tried?.refused)
 }
 
 function logo({ name, logo: file, logo_from, logo_url, logo_fault }: Sized<Listing>): Html {
@@ -172,36 +157,37 @@ function gallery(
   </ul>`
 }
 
-function additions({ id }: Sized<Listing>, tried: Tried, session: OwnVisit['session']): Html {
+function additions({ id }: Sized<Listing>, visit: OwnVisit): Html {
   const path = `/account/listings/${id}`
-  const caption = (part: 'picture' | 'video') =>
+  const [picture, video] = [triedAt(visit, `${path}/pictures`), triedAt(visit, `${path}/videos`)]
+  const caption = (part: 'picture' | 'video', tried: Tried | null) =>
     field({
       ...{ name: 'caption', id: `${part}-caption`, label: 'Caption', max: longest_caption },
       hint: 'Describe what it shows, for people who cannot see it',
-      value: tried?.part === part ? tried.form.get('caption') : null,
-      fault: faultOf(tried, part, 'caption'),
+      value: tried?.typed.get('caption'),
+      fault: tried?.faults.caption,
     })
   return html`<h3>Add a picture</h3>
-    ${noteOf(tried, 'picture')}
+    ${noteOf(picture)}
     ${uploadForm(
-      session,
+      visit.session,
       `${path}/pictures`,
       html`${pictureField({
-          ...{ id: 'picture-file', label: 'Picture', fault: faultOf(tried, 'picture', 'picture') },
+          ...{ id: 'picture-file', label: 'Picture', fault: picture?.faults.picture },
           hint: `At most 4 MB and ${mediumLimits.max_side} pixels. ${kinds}`,
         })}
-        ${caption('picture')}<button>Add the picture</button>`,
+        ${caption('picture', picture)}<button>Add the picture</button>`,
     )}
     <h3>Add a video</h3>
-    ${noteOf(tried, 'video')}
+    ${noteOf(video)}
     ${sealedForm(
-      session,
+      visit.session,
       `${path}/videos`,
       html`${field({
           ...{ name: 'url', id: 'video-url', label: 'Where it is shown', hint: 'An https address', max: 500 },
-          ...{ type: 'url', required: true, fault: faultOf(tried, 'video', 'url') },
-          value: tried?.part === 'video' ? tried.form.get('url') : null,
+          ...{ type: 'url', required: true, fault: video?.faults.url },
+          value: video?.typed.get('url'),
         })}
-        ${caption('video')}<button>Add the video</button>`,
+        ${caption('video', video)}<button>Add the video</button>`,
     )}`
 }

@@ -11,7 +11,7 @@ import { countryField, field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { crumbs, day, money } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo, type OwnVisit } from '../visit.ts'
+import type { OwnVisit } from '../visit.ts'
 import { bill, freely, freeWeekIn, missing, wantsPaid, type Choice } from './my_listing_bill.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
 import { attempt, refusalNote } from './refused.ts'
@@ -29,7 +29,7 @@ type Shown = {
 
 export const myListingPlan = ownPage<Shown>({
   path: '/account/listings/:id/plan',
-  load: (visit) => show(visit, choiceIn(visit.url.searchParams), null),
+  load: show,
   render(shown, { session }) {
     const { listing, refused } = shown
     const { listing_id, name, live_at } = listing
@@ -43,30 +43,24 @@ export const myListingPlan = ownPage<Shown>({
           Every launch gets one week of voting, Monday to Sunday. Votes come from people and cannot be bought,
           here or anywhere else on this site.
         </p>
-        ${refused !== null && refusalNote(refused)}
+        ${refusalNote(refused)}
         <div class="cols part">
           <form class="stack" id="plan" action="${path}/plan">${freeWeeks(shown)} ${paid(shown)}</form>
           <aside class="stack" aria-label="Your choice">${bill(shown, session)} ${missing(listing)}</aside>
         </div>`,
     }
   },
-  post: {
+  forms: {
     async '/account/listings/:id/plan/free'(visit) {
       const listing_id = listingIn(visit)
-      const choice = choiceIn(visit.form)
-      const tried = await attempt(() =>
-        visit.call(chooseFreeListing, { listing_id, week: freeWeekIn(choice) ?? '' }),
-      )
-      if ('done' in tried) return goTo(`/account/listings/${listing_id}`)
-      return show(visit, choice, tried.refused)
+      await visit.call(chooseFreeListing, { listing_id, week: freeWeekIn(choiceIn(visit.form)) ?? '' })
+      return `/account/listings/${listing_id}`
     },
 
     async '/account/listings/:id/launch'(visit) {
-      const choice = choiceIn(visit.form)
-      const { listing } = await show(visit, choice, null)
-      const tried = await attempt(() => visit.call(createCheckout, orderOf(listing, choice)))
-      if ('done' in tried && tried.done.checkout_url !== null) return goTo(tried.done.checkout_url)
-      return show(visit, choice, 'refused' in tried ? tried.refused : null)
+      const { listing, choice } = await show(visit)
+      const { checkout_url } = await visit.call(createCheckout, orderOf(listing, choice))
+      return checkout_url
     },
   },
 })
@@ -94,8 +88,9 @@ function orderOf({ listing_id, plan }: OwnListing, { week, extras, country, vat_
   }
 }
 
-async function show(visit: OwnVisit, choice: Choice, refused: Refusal | null): Promise<Shown> {
-  const { call, storage, session } = visit
+async function show(visit: OwnVisit): Promise<Shown> {
+  const { call, storage, session, refused } = visit
+  const choice = choiceIn(visit.request.method === 'GET' ? visit.url.searchParams : visit.form)
   const listing = await call(getMyListing, { listing_id: listingIn(visit) })
   const { items: products, currency } = await call(listProducts, {})
   if (choice.country === '') choice.country = (await storage.users.profile(session.user.id))?.country ?? ''

@@ -26,7 +26,6 @@ export const orders = ownPage({
   },
   render: (all, { url }) => ({
     title: 'Orders',
-    place: '/account/orders',
     body: html`<h1>Your orders</h1>
       ${
         all.items.length === 0

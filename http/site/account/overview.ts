@@ -72,7 +72,6 @@ export const overview = ownPage<Shown>({
   },
   render: ({ needs, listings, more_listings, drafts, votes, agents }, { session }) => ({
     title: 'Account',
-    place: '/account',
     body: html`<div class="stack">
         <h1>
           ${needs.length === 0 ? 'Nothing waits for you' : `${counted(needs.length, 'thing')} ${needs.length === 1 ? 'waits' : 'wait'} for you`}

@@ -2,7 +2,6 @@ import type { FounderProfile } from '../../../storage/people/users.ts'
 import { deleteOwnAccount } from '../../../tools/account/access.ts'
 import { saveProfile } from '../../../tools/account/profile.ts'
 import { missingFromProfile } from '../../../tools/account/profile_lacks.ts'
-import { Refusal } from '../../../tools/errors.ts'
 import { firstOwned, showProfile } from '../../../tools/founders/beside.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -11,7 +10,7 @@ import { goTo, signedOut, type OwnVisit } from '../visit.ts'
 import { namedRows } from './boxes.ts'
 import { asShown, changedIn } from './as_shown.ts'
 import { asTyped, profileFields, profileIn, shownIn } from './profile_form.ts'
-import { attempt, faultsByName, numberIn } from './refused.ts'
+import { faultsByName, numberIn, triedAt } from './refused.ts'
 
 type Beside = { id: number; name: string; shown: boolean }
 type Shown = {
@@ -19,26 +18,23 @@ type Shown = {
   /** The stored profile, whatever was typed. */
   kept: Record<string, unknown>
   beside: Beside[]
-  faults: Record<string, string>
-  saved: boolean
 }
 
 export const profile = ownPage<Shown>({
   path: '/account/profile',
-  load: async (visit) => ({
-    ...(await profileOf(visit)),
-    faults: {},
-    saved: visit.url.searchParams.has('saved'),
-  }),
-  render({ profile: shown, kept, beside, faults, saved }, { session }) {
+  async load(visit) {
+    const found = await profileOf(visit)
+    const isTried = triedAt(visit, '/account/profile') !== null
+    return isTried ? { ...found, profile: asTyped(profileIn(visit.form)) } : found
+  },
+  render({ profile: shown, kept, beside }, { session, url, refused }) {
     const missing = missingFromProfile(shown)
+    const faults = faultsByName(refused)
     return {
       title: 'Profile',
-      place: '/account/profile',
-      status: Object.keys(faults).length > 0 ? 400 : 200,
       body: html`<div class="narrow stack">
         <h1>Your founder profile</h1>
-        ${saved && html`<p class="note ok" role="status">Saved.</p>`}
+        ${url.searchParams.has('saved') && html`<p class="note ok" role="status">Saved.</p>`}
         <p>
           It is shown with those of your listings that name no founder or name you, and with any other that
           you choose here.
@@ -67,45 +63,34 @@ export const profile = ownPage<Shown>({
       </div>`,
     }
   },
-  post: {
+  forms: {
     async '/account/profile'(visit) {
       const { form, act } = visit
       const typed = profileIn(form)
-      const before = await profileOf(visit)
-      const changed = changedIn(form, typed, before.kept)
-      const again = (refused: Refusal) => ({
-        ...before,
-        profile: asTyped(typed),
-        faults: faultsByName(refused),
-        saved: false,
-      })
-      if (changed instanceof Refusal) return again(changed)
-      const sent = Object.fromEntries(Object.entries(typed).filter(([name]) => changed.includes(name)))
-      const tried = await attempt(() => act(saveProfile, sent))
-      return 'done' in tried ? goTo('/account/profile?saved') : again(tried.refused)
+      const changed = changedIn(form, typed, (await profileOf(visit)).kept)
+      await act(
+        saveProfile,
+        Object.fromEntries(Object.entries(typed).filter(([name]) => changed.includes(name))),
+      )
+      return '/account/profile?saved'
     },
 
+    async '/account/delete'({ act, form, public_url }) {
+      await act(deleteOwnAccount, { confirm: form.get('confirm') ?? '' })
+      return signedOut(public_url, '/sign-in?deleted')
+    },
+  },
+  post: {
     async '/account/profile/shown'({ form, act }) {
       const listing_id = numberIn(form.get('listing_id') ?? '', 'listing with this id')
       await act(showProfile, { listing_id, shown: form.get('shown') === 'yes' })
       return goTo('/account/profile')
     },
-
-    async '/account/delete'(visit) {
-      const tried = await attempt(() =>
-        visit.act(deleteOwnAccount, { confirm: visit.form.get('confirm') ?? '' }),
-      )
-      if ('done' in tried) return signedOut(visit.public_url, '/sign-in?deleted')
-      return { ...(await profileOf(visit)), faults: faultsByName(tried.refused), saved: false }
-    },
   },
 })
 
 /** The profile, and the listings that show it or could. */
-async function profileOf({
-  storage,
-  session,
-}: OwnVisit): Promise<Pick<Shown, 'profile' | 'kept' | 'beside'>> {
+async function profileOf({ storage, session }: OwnVisit): Promise<Shown> {
   const user_id = session.user.id
   const founder = await storage.founders.ofUser(user_id)
   const there = founder === undefined ? [] : await storage.founders.standsBeside(founder.id)

@@ -50,8 +50,8 @@ export function triedAt(
   return isThis ? { refused, typed: form, faults: faultsByName(refused) } : null
 }
 
-export function refusalNote(refusal: Refusal | null): Html {
-  if (refusal === null) return html``
+export function refusalNote(refusal?: Refusal | null): Html {
+  if (!refusal) return html``
   const said = refusal.errors.length > 0 ? refusal.errors.map(({ message }) => message) : [refusal.message]
   const ways = refusal.next_steps.map(wayOn).filter((way) => way !== null)
   return html`<div class="note bad" role="alert">

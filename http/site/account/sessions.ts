@@ -10,7 +10,6 @@ export const sessions = ownPage({
   load: ({ storage, session, now }) => storage.sessions.ofUser(session.user.id, now.toISOString()),
   render: (all, { session }) => ({
     title: 'Sessions',
-    place: '/account/sessions',
     body: html`<div class="narrow stack">
       <h1>Where you are signed in</h1>
       <ul class="rows">

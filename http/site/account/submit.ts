@@ -1,22 +1,19 @@
 // Submitting a product: a form for its address.
-import type { Refusal } from '../../../tools/errors.ts'
 import submitListing from '../../../tools/drafts/submit_listing.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo } from '../visit.ts'
-import { attempt, faultsByName, refusalNote } from './refused.ts'
+import { given } from '../visit.ts'
+import { faultsByName, refusalNote } from './refused.ts'
 
-type Shown = { url: string; refused: Refusal | null }
-
-export const submit = ownPage<Shown>({
+export const submit = ownPage({
   path: '/submit',
-  load: async ({ url }) => ({ url: (url.searchParams.get('url') ?? '').slice(0, 2048), refused: null }),
-  render: ({ url, refused }, { session, site }) => {
-    const fault = refused === null ? undefined : faultsByName(refused).url
+  load: async () => null,
+  render(_data, { session, site, url, form, refused }) {
+    const asked = (url.searchParams.get('url') ?? '').slice(0, 2048)
+    const fault = faultsByName(refused).url
     return {
       title: 'Submit a product',
-      status: refused?.status ?? 200,
       body: html`<div class="cols">
         <div class="stack">
           <h1>What is its address?</h1>
@@ -24,11 +21,11 @@ export const submit = ownPage<Shown>({
             We read the site, as far as its robots.txt allows, and write a first profile. It takes about a
             minute.
           </p>
-          ${refused !== null && fault === undefined && refusalNote(refused)}
+          ${fault === undefined && refusalNote(refused)}
           ${sealedForm(
             session,
             '/submit',
-            html`${field({ name: 'url', label: 'Website of the product', max: 2048, autocomplete: 'url', required: true, value: url, fault })}
+            html`${field({ name: 'url', label: 'Website of the product', max: 2048, autocomplete: 'url', required: true, value: form.get('url')?.trim() ?? asked, fault })}
               <button class="big">Read it</button>`,
           )}
           <p class="fine">
@@ -39,11 +36,10 @@ export const submit = ownPage<Shown>({
       </div>`,
     }
   },
-  post: {
-    async '/submit'({ form, call }) {
-      const url = (form.get('url') ?? '').trim()
-      const tried = await attempt(() => call(submitListing, { url }))
-      return 'done' in tried ? goTo(`/account/drafts/${tried.done.id}`) : { url, refused: tried.refused }
+  forms: {
+    async '/submit'(visit) {
+      const { id } = await visit.call(submitListing, { url: given(visit, 'url') })
+      return `/account/drafts/${id}`
     },
   },
 })

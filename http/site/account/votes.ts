@@ -41,7 +41,6 @@ export const votes = ownPage({
   },
   render: (all, { url }) => ({
     title: 'Votes',
-    place: '/account/votes',
     body: html`<h1>What you voted for</h1>
       <p class="lead gap">
         When a week closes, its votes go into a <a href="/ledger">public ledger</a>, each under a random name.

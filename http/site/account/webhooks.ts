@@ -14,37 +14,31 @@ import {
   testWebhook,
 } from '../../../tools/webhooks/manage.ts'
 import { webhookEvents } from '../../../tools/webhooks/tell.ts'
-import type { Refusal } from '../../../tools/errors.ts'
 import { buttonForm, choices, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, counted, shortUrl, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
-import { attempt, faultsByName, refusalNote } from './refused.ts'
+import { refusalNote, triedAt } from './refused.ts'
 import { leadToSecret, secretFor, type Secret } from './shown_once.ts'
 
 /** How many of each are shown. */
 const newest = 10
 
-type Shown = {
-  hooks: { hook: Webhook; deliveries: WebhookDelivery[]; given_up: number }[]
-  faults?: Record<string, string>
-  typed?: { url: string; events: string[] }
-  secret?: Secret
-  refused?: Refusal
-}
+type Shown = { hooks: { hook: Webhook; deliveries: WebhookDelivery[]; given_up: number }[]; secret?: Secret }
+
+const path = '/account/webhooks'
 
 export const webhooks = ownPage<Shown>({
-  path: '/account/webhooks',
-  load: async (visit) => ({ ...(await shown(visit)), secret: secretFor(visit, '/account/webhooks') }),
-  render: ({ hooks, faults = {}, typed, secret, refused }, { session, now }) => ({
+  path,
+  load: async (visit) => ({ hooks: await hooksOf(visit), secret: secretFor(visit, path) }),
+  render: ({ hooks, secret }, visit) => ({
     title: 'Webhooks',
-    place: '/account/webhooks',
     ...(secret !== undefined && { cookies: [secret.forget] }),
-    status: refused?.status ?? (Object.keys(faults).length > 0 ? 400 : 200),
     body: html`<div class="narrow stack">
       <h1>Webhooks</h1>
-      ${secret !== undefined && newSecret(secret)} ${refused !== undefined && refusalNote(refused)}
+      ${secret !== undefined && newSecret(secret)}
+      ${triedAt(visit, path) === null && refusalNote(visit.refused)}
       <p>
         We send a signed message to a program of yours when something happens to what is yours. A message says
         what happened and to which thing; ask the API for the rest.
@@ -53,86 +47,78 @@ export const webhooks = ownPage<Shown>({
       ${
         hooks.length === 0
           ? html`<p class="empty">You have no webhooks yet.</p>`
-          : hooks.map((one) => section(session, one, now))
+          : hooks.map((one) => section(visit.session, one, visit.now))
       }
-      <section class="part stack sheet" aria-labelledby="new">
-        <h2 id="new">New webhook</h2>
-        ${faults.form !== undefined && html`<p class="fault" role="alert">${faults.form}</p>`}
-        ${sealedForm(
-          session,
-          '/account/webhooks',
-          html`${field({
-              ...{ name: 'url', label: 'Address', hint: 'Where your program listens, with https://' },
-              ...{ type: 'url', max: 500, required: true, value: typed?.url, fault: faults.url },
-            })}
-            ${eventBoxes(typed?.events, faults.events)} <button>Add webhook</button>`,
-        )}
-      </section>
+      ${newForm(visit)}
     </div>`,
   }),
-  post: {
-    async '/account/webhooks'(visit) {
+  forms: {
+    async [path](visit) {
       const { form, act } = visit
       const given = { url: form.get('url') ?? '', events: form.getAll('event') }
-      const tried = await attempt(() => act(addWebhook, given))
-      if ('done' in tried) return leadToSecret(visit, '/account/webhooks', tried.done, given.url)
-      return { ...(await shown(visit)), faults: faultsByName(tried.refused), typed: given }
+      return leadToSecret(visit, path, await act(addWebhook, given), given.url)
     },
 
-    '/account/webhooks/events': (visit) =>
-      attempted(visit, () =>
-        visit.act(chooseWebhookEvents, { id: idOf(visit.form), events: visit.form.getAll('event') }),
-      ),
+    async '/account/webhooks/events'({ act, form }) {
+      await act(chooseWebhookEvents, { id: idOf(form), events: form.getAll('event') })
+      return path
+    },
 
+    '/account/webhooks/test': (visit) => send(visit, testWebhook),
+    '/account/webhooks/replay': (visit) => send(visit, replayDelivery),
+    '/account/webhooks/replay_all': (visit) => send(visit, replayGivenUp),
+  },
+  post: {
     async '/account/webhooks/rotate'(visit) {
       const id = idOf(visit.form)
       const text = await visit.act(rotateWebhook, { id })
-      const { hooks } = await shown(visit)
-      return leadToSecret(
-        visit,
-        '/account/webhooks',
-        text,
-        hooks.find(({ hook }) => hook.id === id)!.hook.url,
-      )
+      const { hook } = (await hooksOf(visit)).find((one) => one.hook.id === id)!
+      return leadToSecret(visit, path, text, hook.url)
     },
 
     async '/account/webhooks/switch'({ act, form }) {
       await act(switchWebhook, { id: idOf(form), on: form.get('on') === 'yes' })
-      return goTo('/account/webhooks')
+      return goTo(path)
     },
 
     async '/account/webhooks/delete'({ act, form }) {
       await act(deleteWebhook, { id: idOf(form) })
-      return goTo('/account/webhooks')
+      return goTo(path)
     },
-
-    '/account/webhooks/test': (visit) => send(visit, () => visit.act(testWebhook, { id: idOf(visit.form) })),
-
-    '/account/webhooks/replay': (visit) =>
-      send(visit, () => visit.act(replayDelivery, { id: idOf(visit.form) })),
-
-    '/account/webhooks/replay_all': (visit) =>
-      send(visit, () => visit.act(replayGivenUp, { id: idOf(visit.form) })),
   },
 })
 
-async function shown({ storage, session }: OwnVisit): Promise<Shown> {
+async function hooksOf({ storage, session }: OwnVisit): Promise<Shown['hooks']> {
   const hooks: Shown['hooks'] = []
   for (const hook of await storage.webhooks.ofUser(session.user.id)) {
     const { length: given_up } = await storage.webhooks.givenUp(hook.id, mostReplayed)
     hooks.push({ hook, deliveries: await storage.webhooks.newest(hook.id, newest), given_up })
   }
-  return { hooks }
+  return hooks
 }
 
-function send(visit: OwnVisit, step: () => Promise<void>) {
+async function send(visit: OwnVisit, action: typeof testWebhook): Promise<string> {
   visit.take('webhook_sends', `user ${visit.session.user.id}`)
-  return attempted(visit, step)
+  await visit.act(action, { id: idOf(visit.form) })
+  return path
 }
 
-async function attempted(visit: OwnVisit, step: () => Promise<void>) {
-  const tried = await attempt(step)
-  return 'done' in tried ? goTo('/account/webhooks') : { ...(await shown(visit)), refused: tried.refused }
+function newForm(visit: OwnVisit): Html {
+  const tried = triedAt(visit, path)
+  return html`<section class="part stack sheet" aria-labelledby="new">
+    <h2 id="new">New webhook</h2>
+    ${tried?.faults.form !== undefined && html`<p class="fault" role="alert">${tried.faults.form}</p>`}
+    ${sealedForm(
+      visit.session,
+      path,
+      html`${field({
+          ...{ name: 'url', label: 'Address', hint: 'Where your program listens, with https://' },
+          ...{ type: 'url', max: 500, required: true, fault: tried?.faults.url },
+          value: tried?.typed.get('url'),
+        })}
+        ${eventBoxes(tried?.typed.getAll('event'), tried?.faults.events)} <button>Add webhook</button>`,
+    )}
+  </section>`
 }
 
 /** A box for every event, all ticked if nothing was chosen yet. */

@@ -4,19 +4,18 @@ import type { Order, OrderLine } from '../../../storage/orders.ts'
 import { cancelOrder } from '../../../tools/orders/cancel_order.ts'
 import { orderAt } from '../../../tools/orders/checkout.ts'
 import { effectOf, isUpgrade } from '../../../tools/orders/effects.ts'
-import type { Refusal } from '../../../tools/errors.ts'
 import { knowsBuyer, setBuyer } from '../../../tools/orders/set_buyer.ts'
 import { isPayable, statusNow } from '../../../tools/orders/status.ts'
 import { demandOpened, payOrder } from '../../../tools/orders/pay_order.ts'
 import { html, type Html } from '../html.ts'
-import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
+import { faultsByName, refusalNote } from '../account/refused.ts'
 import { countryField, field } from '../forms.ts'
 import { countryName, day, money, time } from '../parts.ts'
 import { openPage } from '../private_page.ts'
-import { goTo, type Redirect, type Visit } from '../visit.ts'
+import { goTo, type Visit } from '../visit.ts'
 import { orderTable, testSign, uncheckedNumber } from '../order_parts.ts'
 
-type Shown = { order: Order; lines: OrderLine[]; refused?: { refusal: Refusal; form: URLSearchParams } }
+type Shown = { order: Order; lines: OrderLine[] }
 
 export async function shownOrder({ params, storage }: Pick<Visit, 'params' | 'storage'>): Promise<Shown> {
   const order = await orderAt(params.token ?? '', storage)
@@ -26,9 +25,8 @@ export async function shownOrder({ params, storage }: Pick<Visit, 'params' | 'st
 export const checkout = openPage<Shown>({
   path: '/checkout/:token',
   load: shownOrder,
-  render: ({ order, lines, refused }, visit) => ({
+  render: ({ order, lines }, visit) => ({
     title: `Order ${order.number}`,
-    status: refused?.refusal.status ?? 200,
     unlisted: true,
     paid: true,
     form_targets: visit.payments?.origins,
@@ -48,15 +46,24 @@ export const checkout = openPage<Shown>({
       </p>
       ${
         isPayable(order, visit.now)
-          ? html`${buyerForm(order, refused)}
-            ${knowsBuyer(order) && refused === undefined && payForm(order, lines, visit.now)}
+          ? html`${buyerForm(order, visit)}
+            ${knowsBuyer(order) && visit.refused === null && payForm(order, lines, visit.now)}
             ${cancelForm(order)}`
           : after(order, lines)
       }
     </div>`,
   }),
+  forms: {
+    async '/checkout/:token/buyer'({ act, params: { token }, form }) {
+      const given = (name: string) => form.get(name) ?? ''
+      await act(setBuyer, {
+        ...{ token, name: given('name'), address: given('address') },
+        ...{ country: given('country'), vat_number: given('vat_number') },
+      })
+      return `/checkout/${token}`
+    },
+  },
   post: {
-    '/checkout/:token/buyer': sayBuyer,
     '/checkout/:token/pay': pay,
     '/checkout/:token/cancel': cancel,
   },
@@ -116,11 +123,11 @@ function cancelForm({ checkout_token }: Order): Html {
 }
 
 /** The buyer's details: required before payment if the total or the receipt depends on them, and editable. */
-function buyerForm(order: Order, refused: Shown['refused']): Html {
-  const faults = refused === undefined ? {} : faultsByName(refused.refusal)
-  const said = (name: string, kept: string | null) => refused?.form.get(name) ?? kept ?? ''
-  const isAsked = !knowsBuyer(order) || refused !== undefined
-  const form = html`${refused !== undefined && Object.keys(faults).length === 0 && refusalNote(refused.refusal)}
+function buyerForm(order: Order, { refused, form: typed }: Visit): Html {
+  const faults = faultsByName(refused)
+  const said = (name: string, kept: string | null) => typed.get(name) ?? kept ?? ''
+  const isAsked = !knowsBuyer(order) || refused !== null
+  const form = html`${Object.keys(faults).length === 0 && refusalNote(refused)}
     <form class="stack" method="post" action="/checkout/${order.checkout_token}/buyer">
       ${field({ name: 'name', label: 'Name or company', max: 200, required: true, autocomplete: 'name', value: said('name', order.buyer_name), fault: faults.name })}
       ${field({ name: 'address', label: 'Address', hint: 'For the receipt; needed where no VAT is charged to a business', max: 500, rows: 3, autocomplete: 'street-address', value: said('address', order.buyer_address), fault: faults.address })}
@@ -169,20 +176,6 @@ function filling({ product, listing_id }: OrderLine): Html | false {
     text !== undefined &&
     html`<a class="button quiet" href="/account/listings/${listing_id}/${page}">${text}</a>`
   )
-}
-
-async function sayBuyer(visit: Visit): Promise<Shown | Redirect> {
-  const { act, params, form } = visit
-  const { token } = params
-  const given = (name: string) => form.get(name) ?? ''
-  const tried = await attempt(() =>
-    act(setBuyer, {
-      ...{ token, name: given('name'), address: given('address') },
-      ...{ country: given('country'), vat_number: given('vat_number') },
-    }),
-  )
-  if ('done' in tried) return goTo(`/checkout/${token}`)
-  return { ...(await shownOrder(visit)), refused: { refusal: tried.refused, form } }
 }
 
 async function pay({ act, params, form }: Visit) {

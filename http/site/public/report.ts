@@ -1,14 +1,14 @@
 // Reporting a listing, signed in or not. Never cached, because a signed-in person's form carries their seal.
 import type { Review } from '../../../storage/listings/reviews.ts'
-import { notFound, type Refusal } from '../../../tools/errors.ts'
+import { notFound } from '../../../tools/errors.ts'
 import { reportable, reportListing } from '../../../tools/listings/report.ts'
 import { reportReasons } from '../../../storage/tables/team.ts'
-import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
+import { faultsByName, refusalNote } from '../account/refused.ts'
 import { field, radios, sealedForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { crumbs, paragraphs } from '../parts.ts'
 import { openPage } from '../private_page.ts'
-import { goTo, ownVisit, type Visit } from '../visit.ts'
+import { ownVisit, type Visit } from '../visit.ts'
 
 export const reasonWords: Record<(typeof reportReasons)[number], string> = {
   untrue: 'It says something untrue',
@@ -28,16 +28,21 @@ type Shown = {
   has_page: boolean
   isSent: boolean
   review: Review | undefined
-  refused: Refusal | null
-  form: URLSearchParams
 }
 
 export const report = openPage<Shown>({
   path: '/listings/:slug/report',
-  load: (visit) => show(visit, null),
-  render({ slug, name, has_page, isSent, review, refused, form }, { session }) {
+  async load(visit) {
+    const { id, slug, name, has_page } = await reported(visit)
+    const mark = visit.form.get('review') ?? visit.url.searchParams.get('review')
+    const review = mark === null ? undefined : await visit.storage.reviews.byMark(id, mark)
+    if (mark !== null && review?.hidden_at !== null) throw notFound('review at this address')
+    const isSent = visit.request.method === 'GET' && visit.url.searchParams.has('sent')
+    return { slug, name, has_page, isSent, review }
+  },
+  render({ slug, name, has_page, isSent, review }, { session, refused, form }) {
     const path = `/listings/${slug}/report`
-    const faults = refused === null ? {} : faultsByName(refused)
+    const faults = faultsByName(refused)
     const content = html`${radios({
         legend: 'What is wrong',
         name: 'reason',
@@ -52,7 +57,6 @@ export const report = openPage<Shown>({
       <button>Send the report</button>`
     return {
       title: `Report ${name}`,
-      status: refused?.status ?? 200,
       unlisted: true,
       body: html`${crumbs(['All categories', '/categories'], has_page ? [name, `/listings/${slug}`] : [name], ['Report'])}
         <div class="narrow stack">
@@ -64,7 +68,7 @@ export const report = openPage<Shown>({
               ? html`<p>The site team reads every report. The owners are not told who sent it.</p>
                   ${has_page && html`<p><a class="button quiet" href="/listings/${slug}">Back to ${name}</a></p>`}`
               : html`${review !== undefined && html`<blockquote dir="auto">${paragraphs(review.body)}</blockquote>`}
-                ${refused !== null && Object.keys(faults).length === 0 && refusalNote(refused)}
+                ${Object.keys(faults).length === 0 && refusalNote(refused)}
                 ${
                   session === null
                     ? html`<form class="stack" method="post" action="${path}">${content}</form>`
@@ -74,31 +78,20 @@ export const report = openPage<Shown>({
         </div>`,
     }
   },
-  post: {
+  forms: {
     async '/listings/:slug/report'(visit) {
       const { form, take, address } = visit
       const own = ownVisit(visit)
       const { slug } = await reported(visit)
       take('reports', own === null ? address : `user ${own.session.user.id}`)
-      const given = {
+      await visit.act(reportListing, {
         ...{ slug, reason: form.get('reason') ?? '', body: form.get('body') ?? '' },
         review: form.get('review'),
-      }
-      const tried = await attempt(() => visit.act(reportListing, given))
-      if ('done' in tried) return goTo(`/listings/${slug}/report?sent=1`)
-      return show(visit, tried.refused)
+      })
+      return `/listings/${slug}/report?sent=1`
     },
   },
 })
-
-async function show(visit: Visit, refused: Refusal | null): Promise<Shown> {
-  const { id, slug, name, has_page } = await reported(visit)
-  const mark = visit.form.get('review') ?? visit.url.searchParams.get('review')
-  const review = mark === null ? undefined : await visit.storage.reviews.byMark(id, mark)
-  if (mark !== null && review?.hidden_at !== null) throw notFound('review at this address')
-  const isSent = visit.request.method === 'GET' && visit.url.searchParams.has('sent')
-  return { slug, name, has_page, isSent, review, refused, form: visit.form }
-}
 
 function reported(visit: Visit) {
   const caller = ownVisit(visit)?.session.user ?? null

@@ -1,14 +1,13 @@
 // Writing a review, or changing one's own.
 import type { Review } from '../../../storage/listings/reviews.ts'
-import type { Refusal } from '../../../tools/errors.ts'
 import { standingOr404 } from '../../../tools/listings/profile.ts'
 import { removeReview, whyNoReview, writeReview } from '../../../tools/listings/review.ts'
-import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
+import { faultsByName, refusalNote } from '../account/refused.ts'
 import { buttonForm, field, radios, sealedForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { crumbs } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo, type OwnVisit } from '../visit.ts'
+import { goTo } from '../visit.ts'
 import { reviewRules } from './listing_reviews.ts'
 
 const ratings = ['Excellent', 'Good', 'Fair', 'Poor', 'Bad'].map((word, index) => ({
@@ -16,25 +15,26 @@ const ratings = ['Excellent', 'Good', 'Fair', 'Poor', 'Bad'].map((word, index) =
   label: `${5 - index}: ${word}`,
 }))
 
-type Shown = {
-  slug: string
-  name: string
-  why_not: string | null
-  before: Review | undefined
-  refused: Refusal | null
-}
+type Shown = { slug: string; name: string; why_not: string | null; before: Review | undefined }
 
 export const review = ownPage<Shown>({
   path: '/listings/:slug/review',
-  load: (visit) => show(visit, null),
-  render({ slug, name, why_not, before, refused }, { session, form }) {
+  async load(visit) {
+    const { storage, session, params } = visit
+    const listing = await standingOr404(params.slug!, visit)
+    return {
+      ...{ slug: listing.slug, name: listing.name },
+      why_not: await whyNoReview(storage, listing, session.user.id),
+      before: await storage.reviews.of(listing.id, session.user.id),
+    }
+  },
+  render({ slug, name, why_not, before }, { session, form, refused }) {
     const path = `/listings/${slug}/review`
-    const faults = refused === null ? {} : faultsByName(refused)
+    const faults = faultsByName(refused)
     const value = (key: 'rating' | 'body' | 'name') =>
       form.get(key) ?? (before === undefined ? null : String(before[key] ?? ''))
     return {
       title: `Review ${name}`,
-      status: refused?.status ?? 200,
       unlisted: true,
       body: html`${crumbs(['All categories', '/categories'], [name, `/listings/${slug}`], ['Review'])}
         <div class="narrow stack">
@@ -44,7 +44,7 @@ export const review = ownPage<Shown>({
               ? html`<p class="note">${why_not}</p>
                   <p><a class="button quiet" href="/listings/${slug}">Back to ${name}</a></p>`
               : html`<p class="soft">${reviewRules}</p>
-                  ${refused !== null && Object.keys(faults).length === 0 && refusalNote(refused)}
+                  ${Object.keys(faults).length === 0 && refusalNote(refused)}
                   ${sealedForm(
                     session,
                     path,
@@ -58,16 +58,15 @@ export const review = ownPage<Shown>({
         </div>`,
     }
   },
-  post: {
-    async '/listings/:slug/review'(visit) {
-      const { form } = visit
-      const slug = visit.params.slug!
-      const given = Object.fromEntries(['rating', 'body', 'name'].map((name) => [name, form.get(name) ?? '']))
-      const tried = await attempt(() =>
-        visit.act(writeReview, { slug, ...(given as Record<'rating' | 'body' | 'name', string>) }),
-      )
-      return 'done' in tried ? goTo(`/listings/${slug}#reviews`) : show(visit, tried.refused)
+  forms: {
+    async '/listings/:slug/review'({ act, params, form }) {
+      const slug = params.slug!
+      const said = (name: string) => form.get(name) ?? ''
+      await act(writeReview, { slug, rating: said('rating'), body: said('body'), name: said('name') })
+      return `/listings/${slug}#reviews`
     },
+  },
+  post: {
     async '/listings/:slug/review/remove'(visit) {
       const slug = visit.params.slug!
       await visit.act(removeReview, { slug })
@@ -75,13 +74,3 @@ export const review = ownPage<Shown>({
     },
   },
 })
-
-async function show(visit: OwnVisit, refused: Refusal | null): Promise<Shown> {
-  const { storage, session, params } = visit
-  const listing = await standingOr404(params.slug!, visit)
-  return {
-    ...{ slug: listing.slug, name: listing.name, refused },
-    why_not: await whyNoReview(storage, listing, session.user.id),
-    before: await storage.reviews.of(listing.id, session.user.id),
-  }
-}
