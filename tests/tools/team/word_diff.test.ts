@@ -24,6 +24,23 @@ describe('the words of an edit', () => {
     )
   })
 
+  it('are kept wherever they can be', () => {
+    const longest = ([one, ...was]: string[], [other, ...is]: string[]): number =>
+      one === undefined || other === undefined
+        ? 0
+        : one === other
+          ? 1 + longest(was, is)
+          : Math.max(longest(was, [other, ...is]), longest([one, ...was], is))
+    const few = fc.array(fc.constantFrom('a ', 'b ', 'c '), { maxLength: 7 })
+    fc.assert(
+      fc.property(few, few, (was, is) => {
+        const kept = of(wordDiff(was.join(''), is.join('')), 'same')
+        expect(kept.length / 2).toBe(longest(was, is))
+      }),
+      { numRuns: 300, seed: 20261122 },
+    )
+  })
+
   it('stay where they were kept', () => {
     expect(wordDiff('one two three', 'one 2 three')).toEqual([
       { kind: 'same', text: 'one ' },
