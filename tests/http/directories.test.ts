@@ -100,6 +100,18 @@ describe('the directory of OpenAI', () => {
     expect(
       failing(({ annotations }) => hints.every((hint) => typeof annotations?.[hint] === 'boolean')),
     ).toEqual([])
+    const changing = catalog.filter(({ name, http }) => http.method !== 'GET' && name !== 'quote_order')
+    const without = (hint: string) =>
+      changing.filter(({ hints }) => !hints?.includes(hint as 'destructive')).map(({ name }) => name)
+    expect(without('open_world')).toEqual(['submit_draft'])
+    expect(without('destructive')).toEqual([
+      ...['submit_listing', 'submit_draft', 'add_milestone', 'choose_free_listing'],
+      ...['verify_claim', 'create_checkout'],
+    ])
+    expect(without('idempotent')).toEqual([
+      ...['submit_listing', 'update_draft', 'invite_cofounder', 'post_listing_update', 'add_milestone'],
+      ...['choose_free_listing', 'claim_listing', 'create_checkout'],
+    ])
     const scopes = new Map(catalog.map(({ name, scope }) => [name, scope]))
     const schemes = ({ _meta }: Tool) => (_meta?.securitySchemes as { type: string; scopes?: string[] }[])[0]
     expect(

@@ -46,6 +46,12 @@ it.each([
   expect(sizeOf(png({ width, height }))).toEqual(answer)
 })
 
+it('a logo is at most a megabyte', () => {
+  const of = (length: number) => Buffer.concat([png(), Buffer.alloc(length - png().length)])
+  expect(sizeOf(of(1_048_576))).toEqual(sizeOf(png()))
+  expect(read(of(1_048_577))).toBe('too_big')
+})
+
 describe('a PNG', () => {
   const chunks = {
     IDAT: pngChunk('IDAT', deflateSync(Buffer.alloc(40))),
