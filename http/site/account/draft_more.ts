@@ -7,6 +7,7 @@ import type updateDraft from '../../../tools/drafts/update_draft.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { proof, shortUrl, titled } from '../parts.ts'
+import { table } from '../table.ts'
 import { given, type OwnVisit } from '../visit.ts'
 import { asShown } from './as_shown.ts'
 import { milestoneBoxes, storyFields } from './boxes.ts'
@@ -128,25 +129,13 @@ function comparison({ competitor_url, comparison: found }: Draft): Html | false 
     value === null
       ? html`<span class="blank">Not stated</span>`
       : proof(Array.isArray(value) ? value.map(String).join(', ') : String(value), evidence.slice(0, 2))
-  return html`<div class="table" role="region" aria-label="Your product and theirs" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col"><span class="unseen">Attribute</span></th>
-          <th scope="col">Yours</th>
-          <th scope="col">${shortUrl(competitor_url)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${found.rows.map(
-          ({ attribute, own, theirs }) =>
-            html`<tr>
-              <th scope="row">${labelOf(attribute) ?? titled(attribute.replaceAll('_', '-'))}</th>
-              <td>${cell(own)}</td>
-              <td>${cell(theirs)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  return table(
+    'Your product and theirs',
+    [html`<span class="unseen">Attribute</span>`, 'Yours', shortUrl(competitor_url)],
+    found.rows.map(({ attribute, own, theirs }) => [
+      labelOf(attribute) ?? titled(attribute.replaceAll('_', '-')),
+      ...[cell(own), cell(theirs)],
+    ]),
+    { headed: true },
+  )
 }

@@ -5,6 +5,7 @@ import type { Medium } from '../../../storage/tables/listings.ts'
 import { isByTeam } from '../../../tools/team/versions.ts'
 import { html, type Html } from '../html.ts'
 import { countryName, dayInWords, instantInWords, time, titled } from '../parts.ts'
+import { table } from '../table.ts'
 import { planWords, statusWords } from './standing_words.ts'
 
 /** How many are shown; all are stored. */
@@ -17,30 +18,17 @@ export function history(versions: readonly Version[], user_id: number): Html {
     ${
       newest.length === 0
         ? html`<p class="soft">Nothing has changed since it was made.</p>`
-        : html`<div class="table" role="region" aria-label="What has changed" tabindex="0">
-            <table class="stacks">
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">What changed</th>
-                  <th scope="col">Through</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${newest.map(
-                  (version) =>
-                    html`<tr>
-                      <td>${time(version.created_at)}</td>
-                      <td>
-                        ${changes(version)}
-                        ${version.reason !== null && html`<p>The site team wrote: ${version.reason}</p>`}
-                      </td>
-                      <td>${through(version, user_id)}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>
-          </div>`
+        : table(
+            'What has changed',
+            ['When', 'What changed', 'Through'],
+            newest.map((version) => [
+              time(version.created_at),
+              html`${changes(version)}
+              ${version.reason !== null && html`<p>The site team wrote: ${version.reason}</p>`}`,
+              through(version, user_id),
+            ]),
+            { stacks: true },
+          )
     }
     ${versions.length > shown && html`<p class="fine gap">The newest ${shown} of ${versions.length}. Every one is kept.</p>`}
   </section>`

@@ -2,6 +2,7 @@ import listMyOrders from '../../../tools/orders/list_my_orders.ts'
 import { html } from '../html.ts'
 import { money, pageLinks, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
+import { table } from '../table.ts'
 import { pageOrFirst } from './lists.ts'
 
 const words = {
@@ -34,40 +35,19 @@ export const orders = ownPage({
               <p>A paid launch is ordered from the page of a listing. The free plan costs nothing.</p>
               <a class="button" href="/account/listings">Your listings</a>
             </div>`
-          : html`<div class="table gap" role="region" aria-label="Your orders" tabindex="0">
-              <table class="stacks">
-                <thead>
-                  <tr>
-                    <th scope="col">Order</th>
-                    <th scope="col">For</th>
-                    <th scope="col">State</th>
-                    <th scope="col">With VAT</th>
-                    <th scope="col"><span class="unseen">What can be done</span></th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${all.items.map(
-                    (one) =>
-                      html`<tr>
-                        <td>${one.number}<br /><span class="fine">${time(one.created_at)}</span></td>
-                        <td>
-                          ${one.lines.map(
-                            ({ name, listing_name }) => html`<div>${name}: ${listing_name}</div>`,
-                          )}
-                        </td>
-                        <td>${one.under_way ? 'Payment under way' : words[one.status]}</td>
-                        <td>
-                          ${one.gross_cents === null ? 'Not fixed yet' : money(one.gross_cents, one.currency)}
-                        </td>
-                        <td>
-                          ${one.checkout_url !== null && html`<a href="${one.checkout_url}">${one.under_way ? 'See' : 'Pay'}<span class="unseen"> ${one.number}</span></a>`}
-                          ${one.receipt_url !== null && html`<a href="${one.receipt_url}">Receipt<span class="unseen"> of ${one.number}</span></a>`}
-                        </td>
-                      </tr>`,
-                  )}
-                </tbody>
-              </table>
-            </div>`
+          : table(
+              'Your orders',
+              ['Order', 'For', 'State', 'With VAT', html`<span class="unseen">What can be done</span>`],
+              all.items.map((one) => [
+                html`${one.number}<br /><span class="fine">${time(one.created_at)}</span>`,
+                html`${one.lines.map(({ name, listing_name }) => html`<div>${name}: ${listing_name}</div>`)}`,
+                one.under_way ? 'Payment under way' : words[one.status],
+                one.gross_cents === null ? 'Not fixed yet' : money(one.gross_cents, one.currency),
+                html`${one.checkout_url !== null && html`<a href="${one.checkout_url}">${one.under_way ? 'See' : 'Pay'}<span class="unseen"> ${one.number}</span></a>`}
+                ${one.receipt_url !== null && html`<a href="${one.receipt_url}">Receipt<span class="unseen"> of ${one.number}</span></a>`}`,
+              ]),
+              { stacks: true, around: 'gap' },
+            )
       }
       ${pageLinks('/account/orders', url.searchParams, all)}`,
   }),

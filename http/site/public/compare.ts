@@ -8,6 +8,7 @@ import { comparisonInMarkdown } from '../lists_in_markdown.ts'
 import { countryName, shortUrl, titled } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
+import { table } from '../table.ts'
 import { votesFor } from '../voting.ts'
 
 /** Two products side by side: their differences, and what is unknown. */
@@ -37,7 +38,7 @@ export const compare = publicPage({
               Only what their own listings say. A blank means that neither site nor source states it, not that
               it is missing.
             </p>
-            ${table(found, vote)}
+            ${compared(found, vote)}
             ${[found.a, found.b].map((one) => html`<div id="${one.slug}">${vote.under({ ...one, votes: 0 })}</div>`)}
             ${form({ a: found.a.name, b: found.b.name })}`
     const title = found === null ? 'Compare two products' : `${found.a.name} and ${found.b.name}`
@@ -69,48 +70,31 @@ async function meant({ call, storage, site }: PublicVisit, text = ''): Promise<s
 
 type Comparison = z.output<typeof compareListings.output>
 
-function table({ a, b, rows }: Comparison, vote: Awaited<ReturnType<typeof votesFor>>): Html {
+function compared({ a, b, rows }: Comparison, vote: Awaited<ReturnType<typeof votesFor>>): Html {
   const cell = (one: Comparison['rows'][number], side: 'a' | 'b'): Html =>
     one.attribute === 'votes'
       ? vote({ ...{ a, b }[side], votes: Number(one[side] ?? 0) })
       : said(one[side], one.attribute)
   const stated = rows.filter((one) => one.a !== null || one.b !== null)
   const blank = rows.filter((one) => !stated.includes(one))
-  return html`<div class="table gap-l" role="region" aria-label="Comparison" tabindex="0">
-      <table class="versus">
-        <thead>
-          <tr>
-            <th scope="col"><span class="unseen">Fact</span></th>
-            ${[a, b].map(
-              ({ slug, name, url }) =>
-                html`<th scope="col">
-                  <div class="line">
-                    ${flag(name)}<span
-                      ><a class="name" href="/listings/${slug}">${name}</a><br /><span class="fine"
-                        >${shortUrl(url)}</span
-                      ></span
-                    >
-                  </div>
-                </th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${stated.map(
-            (one) =>
-              html`<tr>
-                <th scope="row">${labelled(one)}</th>
-                <td>${cell(one, 'a')}</td>
-                <td>${cell(one, 'b')}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${
-      blank.length > 0 &&
-      html`<p class="fine gap">Stated by neither: ${blank.map(({ label }) => label).join(', ')}.</p>`
-    }`
+  const named = ({ slug, name, url }: Comparison['a']) =>
+    html`<div class="line">
+      ${flag(name)}<span
+        ><a class="name" href="/listings/${slug}">${name}</a><br /><span class="fine"
+          >${shortUrl(url)}</span
+        ></span
+      >
+    </div>`
+  return html`${table(
+    'Comparison',
+    [html`<span class="unseen">Fact</span>`, named(a), named(b)],
+    stated.map((one) => [labelled(one), cell(one, 'a'), cell(one, 'b')]),
+    { headed: true, around: 'gap-l', style: 'versus' },
+  )}
+  ${
+    blank.length > 0 &&
+    html`<p class="fine gap">Stated by neither: ${blank.map(({ label }) => label).join(', ')}.</p>`
+  }`
 }
 
 /** The label of an attribute as the pages of listings spell it. */

@@ -3,6 +3,7 @@ import { html } from '../html.ts'
 import { at, list } from '../markdown_parts.ts'
 import { mdLink, prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
+import { table } from '../table.ts'
 
 /** The list of all feeds. */
 export const feedList = publicPage({
@@ -16,35 +17,18 @@ export const feedList = publicPage({
         <code>.atom</code> or <code>.json</code> to <code>${public_url}/feeds/categories/</code> and its name
         in our addresses.
       </p>
-      <div class="table part" role="region" aria-label="Table of feeds" tabindex="0">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Feed</th>
-              <th scope="col">RSS</th>
-              <th scope="col">Atom</th>
-              <th scope="col">JSON</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${Object.entries(feeds).map(
-              ([name, { title, path }]) =>
-                html`<tr>
-                  <td><a href="${path}">${title}</a></td>
-                  <td>
-                    <a href="/feeds/${name}.xml">.xml<span class="unseen">: ${title}</span></a>
-                  </td>
-                  <td>
-                    <a href="/feeds/${name}.atom">.atom<span class="unseen">: ${title}</span></a>
-                  </td>
-                  <td>
-                    <a href="/feeds/${name}.json">.json<span class="unseen">: ${title}</span></a>
-                  </td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`,
+      ${table(
+        'Table of feeds',
+        ['Feed', 'RSS', 'Atom', 'JSON'],
+        Object.entries(feeds).map(([name, { title, path }]) => [
+          html`<a href="${path}">${title}</a>`,
+          ...['.xml', '.atom', '.json'].map(
+            (ending) =>
+              html`<a href="/feeds/${name}${ending}">${ending}<span class="unseen">: ${title}</span></a>`,
+          ),
+        ]),
+        { around: 'part' },
+      )}`,
   }),
   markdown: (_data, place) =>
     sections(

@@ -3,6 +3,7 @@ import { copyable } from '../parts.ts'
 import { list } from '../markdown_parts.ts'
 import { prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
+import { table } from '../table.ts'
 
 const rows: [board: Html, ranked_by: string, source: string][] = [
   [html`<a href="/boards/community-weekly">This week</a>`, 'Votes in the week', 'People on this site'],
@@ -53,27 +54,7 @@ export const ranking = publicPage({
             ${rules.map(([rule, why]) => html`<li><b>${rule}</b><span class="soft">${why}</span></li>`)}
           </ol>
           <h2>The five boards</h2>
-          <div class="table" role="region" aria-label="Table of boards" tabindex="0">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Board</th>
-                  <th scope="col">Ranked by</th>
-                  <th scope="col">Where it comes from</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rows.map(
-                  ([board, ranked_by, source]) =>
-                    html`<tr>
-                      <td>${board}</td>
-                      <td>${ranked_by}</td>
-                      <td>${source}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>
-          </div>
+          ${table('Table of boards', ['Board', 'Ranked by', 'Where it comes from'], rows)}
           <h2>What has no influence</h2>
           <p class="prose">${noInfluence}</p>
           <p><a href="/ledger">Count the votes yourself</a></p>

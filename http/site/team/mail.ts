@@ -9,6 +9,7 @@ import { refusalNote } from '../account/refused.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { pageLinks, time } from '../parts.ts'
+import { table } from '../table.ts'
 import { idOf } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
@@ -51,7 +52,7 @@ export const mail = teamPage<Shown>({
             >`,
         )}
       </nav>
-      ${refusalNote(refused)} ${items.length > 0 && table(items, session, now)}
+      ${refusalNote(refused)} ${items.length > 0 && outbox(items, session, now)}
       ${pageLinks('/team/mail', url.searchParams, { page, per_page, total })}`,
   }),
   forms: {
@@ -62,30 +63,18 @@ export const mail = teamPage<Shown>({
   },
 })
 
-function table(items: readonly Mail[], session: Session, now: Date): Html {
-  return html`<div class="table" role="region" aria-label="Emails" tabindex="0">
-    <table class="stacks">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">To</th>
-          <th scope="col">Subject</th>
-          <th scope="col">What became of it</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${items.map(
-          (one) =>
-            html`<tr>
-              <td>${time(one.created_at)}</td>
-              <td>${one.recipient}</td>
-              <td>${redacted(one.subject)}</td>
-              <td>${fate(one)} ${canRetry(one, now) && again(one, session)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+function outbox(items: readonly Mail[], session: Session, now: Date): Html {
+  return table(
+    'Emails',
+    ['When', 'To', 'Subject', 'What became of it'],
+    items.map((one) => [
+      time(one.created_at),
+      one.recipient,
+      redacted(one.subject),
+      html`${fate(one)} ${canRetry(one, now) && again(one, session)}`,
+    ]),
+    { stacks: true },
+  )
 }
 
 function fate({ sent_at, failure, expires_at }: Mail): Html {

@@ -7,6 +7,7 @@ import { refusalNote } from '../account/refused.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, money, pageLinks, time } from '../parts.ts'
+import { table } from '../table.ts'
 import { given } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
@@ -29,7 +30,7 @@ export const payments = teamPage<Shown>({
             : `${counted(total, 'payment needs', 'payments need')} to be looked at.`
         }
       </h1>
-      ${refusalNote(refused)} ${items.length > 0 && table(items, session)}
+      ${refusalNote(refused)} ${items.length > 0 && noted(items, session)}
       ${pageLinks('/team/payments', url.searchParams, { page, per_page, total })}`,
   }),
   forms: {
@@ -40,34 +41,17 @@ export const payments = teamPage<Shown>({
   },
 })
 
-function table(items: readonly Noted[], session: Session): Html {
-  return html`<div class="table" role="region" aria-label="Payments" tabindex="0">
-    <table class="stacks">
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Payment</th>
-          <th scope="col">What happened</th>
-          <th scope="col">What went back</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${items.map(
-          ({ number, payment }) =>
-            html`<tr>
-              <td>${number}<br /><span class="fine">${time(payment.told_at)}</span></td>
-              <td>${payment.payment}</td>
-              <td>${payment.note}</td>
-              <td>
-                ${payment.currency !== null && money(payment.refunded_cents + payment.lost_cents, payment.currency)}
-                ${buttonForm(session, '/team/payments/seen', 'Done', {
-                  fields: { payment: payment.payment },
-                  about: `with the payment of ${number}`,
-                })}
-              </td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+function noted(items: readonly Noted[], session: Session): Html {
+  return table(
+    'Payments',
+    ['Order', 'Payment', 'What happened', 'What went back'],
+    items.map(({ number, payment: { payment, told_at, note, currency, refunded_cents, lost_cents } }) => [
+      html`${number}<br /><span class="fine">${time(told_at)}</span>`,
+      payment,
+      note,
+      html`${currency !== null && money(refunded_cents + lost_cents, currency)}
+      ${buttonForm(session, '/team/payments/seen', 'Done', { fields: { payment }, about: `with the payment of ${number}` })}`,
+    ]),
+    { stacks: true },
+  )
 }

@@ -6,6 +6,7 @@ import { faultsByName, refusalNote } from '../account/refused.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs } from '../parts.ts'
+import { table } from '../table.ts'
 import { given, type OwnVisit } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
@@ -27,30 +28,17 @@ export const sites = teamPage({
       <p class="lead gap">
         Each has its own listings, weeks and prices. People, companies and sign-in are shared.
       </p>
-      <div class="table" role="region" aria-label="Sites" tabindex="0">
-        <table class="stacks">
-          <thead>
-            <tr>
-              ${['Name', 'Host', 'Purpose', 'Currency', 'Free queue', 'Live'].map((name) => html`<th scope="col">${name}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${all.map(
-              ({ key, name, host, purpose, currency, free_queue_weeks }, at) =>
-                html`<tr>
-                  <td><a href="/team/sites/${key}">${name}</a></td>
-                  <td>${host ?? (at === 0 ? main_host : '')}</td>
-                  <td>${purpose}</td>
-                  <td data-label="Currency">${currency}</td>
-                  <td data-label="Free queue">
-                    ${free_queue_weeks === 0 ? 'No wait' : counted(free_queue_weeks, 'week')}
-                  </td>
-                  <td data-label="Live">${live[at]}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`,
+      ${table(
+        'Sites',
+        ['Name', 'Host', 'Purpose', 'Currency', 'Free queue', 'Live'],
+        all.map(({ key, name, host, purpose, currency, free_queue_weeks }, at) => [
+          html`<a href="/team/sites/${key}">${name}</a>`,
+          ...[host ?? (at === 0 ? main_host : ''), purpose, currency],
+          free_queue_weeks === 0 ? 'No wait' : counted(free_queue_weeks, 'week'),
+          live[at]!,
+        ]),
+        { stacks: true, named: ['Currency', 'Free queue', 'Live'] },
+      )}`,
   }),
 })
 
