@@ -1,25 +1,27 @@
 import { flag } from './flag.ts'
 import { html, type Html } from './html.ts'
 
-type Named = { name: string; tagline: string | null }
-
-/** Listings below each other, each with a link, details, and actions. */
-export function listingRows<T extends Named>(
-  listings: readonly T[],
-  { href, about, act }: { href(one: T): string; about?(one: T): Html | false; act(one: T): Html },
-): Html {
-  return html`<ul class="rows plain">
-    ${listings.map(
-      (one) =>
-        html`<li class="row">
-          ${flag(one.name)}
-          <div>
-            <h3 class="name"><a href="${href(one)}">${one.name}</a></h3>
-            <p>${one.tagline}</p>
-            ${about?.(one)}
-          </div>
-          ${act(one)}
-        </li>`,
-    )}
-  </ul>`
+type Row = {
+  name: string
+  href: string
+  /** The words of the link, if they are not the name. */
+  called?: string
+  /** The file of its logo, if it has one. */
+  logo?: string | null
+  rank?: number
+  /** Below the name. */
+  about?: Html | string | null | false
+  /** At the end of the row: a number, a day, or what can be done. */
+  side?: Html
 }
+
+/** Something with a name and a page in a list: its flag or logo, its link, and what is told of it. */
+export const linkedRow = ({ name, href, called = name, logo, rank, about, side }: Row): Html =>
+  html`<li class="row">
+    ${rank !== undefined && html`<span class="rank">${rank}</span>`}${flag(name, logo)}
+    <div>
+      <h3 class="name"><a href="${href}">${called}</a></h3>
+      ${about}
+    </div>
+    ${side}
+  </li>`

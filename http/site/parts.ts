@@ -149,6 +149,17 @@ export function copyable(text: string, label: string): Html {
   return html`<div class="copy"><pre tabindex="0" aria-label="${label}">${text}</pre></div>`
 }
 
+/** What stands in place of an empty list, and the way on from there. */
+export function emptyBox(
+  { title, text, lead }: { title?: string; text?: string; lead?: readonly [label: string, href: string] },
+  { isButton = title !== undefined, around = '' } = {},
+): Html {
+  return html`<div class="empty${around && ` ${around}`}">
+    ${title !== undefined && html`<h2>${title}</h2>`} ${text !== undefined && html`<p>${text}</p>`}
+    ${lead !== undefined && html`<a ${isButton && html`class="button"`} href="${lead[1]}">${lead[0]}</a>`}
+  </div>`
+}
+
 type PageOf = { page: number; per_page: number; total: number }
 
 /** Links to the other pages of a list, with a fragment; nothing if there is only one page. */

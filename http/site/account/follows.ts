@@ -1,12 +1,12 @@
-import { flag } from '../flag.ts'
 import { buttonForm } from '../forms.ts'
 import { html } from '../html.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { day, pageLinks } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf } from '../visit.ts'
 import { endFollow } from '../../../tools/follows/follow.ts'
 import { followedPath } from '../following.ts'
-import { pageOrFirst } from './lists.ts'
+import { newestFirst, pageOrFirst } from './lists.ts'
 
 const per_page = 50
 const here = '/account/follows'
@@ -29,33 +29,22 @@ export const follows = ownPage({
   render: (all, { url, session }) => ({
     title: 'Follows',
     body: html`<h1>What you follow</h1>
-      ${
-        all.items.length === 0
-          ? html`<div class="empty gap">
-              <h2>You follow nothing yet</h2>
-              <p>
-                Follow a listing, a category or a founder on their page, and their news comes to you by mail.
-              </p>
-              <a class="button" href="/">This week's launches</a>
-            </div>`
-          : html`<h2 class="unseen">Newest first</h2>
-              <ul class="rows plain gap">
-                ${all.items.map(
-                  ({ id, kind, slug, name, followed_at, told }) =>
-                    html`<li class="row">
-                      ${flag(name)}
-                      <div>
-                        <h3 class="name">
-                          <a href="${followedPath(kind, slug)}">${kind === 'site' ? 'The week' : name}</a>
-                        </h3>
-                        <p class="soft">${told_of[kind]}</p>
-                        <p class="fine">Since ${day(followed_at)}${!told && ', without emails'}</p>
-                      </div>
-                      ${buttonForm(session, here, 'Stop following', { fields: { id }, about: name })}
-                    </li>`,
-                )}
-              </ul>`
-      }
+      ${newestFirst(
+        all.items.map(({ id, kind, slug, name, followed_at, told }) =>
+          linkedRow({
+            ...{ name, href: followedPath(kind, slug), called: kind === 'site' ? 'The week' : name },
+            about: html`<p class="soft">${told_of[kind]}</p>
+              <p class="fine">Since ${day(followed_at)}${!told && ', without emails'}</p>`,
+            side: buttonForm(session, here, 'Stop following', { fields: { id }, about: name }),
+          }),
+        ),
+        {
+          title: 'You follow nothing yet',
+          text: 'Follow a listing, a category or a founder on their page, and their news comes to you by mail.',
+          lead: ["This week's launches", '/'],
+        },
+        'gap',
+      )}
       ${pageLinks(here, url.searchParams, all)}`,
   }),
   post: {

@@ -10,7 +10,7 @@ import {
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { listingRows } from '../listing_rows.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { crumbs } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
 import { ownPage } from '../private_page.ts'
@@ -93,4 +93,11 @@ async function send(visit: OwnVisit, action: typeof approveAlternative): Promise
 }
 
 const rows = (others: readonly Other[], act: (one: Other) => Html): Html =>
-  listingRows(others, { href: ({ slug }) => `/listings/${slug}`, act })
+  html`<ul class="rows plain">
+    ${others.map((one) =>
+      linkedRow({
+        ...{ name: one.name, href: `/listings/${one.slug}`, side: act(one) },
+        about: html`<p>${one.tagline}</p>`,
+      }),
+    )}
+  </ul>`

@@ -1,6 +1,6 @@
 import listMyOrders from '../../../tools/orders/list_my_orders.ts'
 import { html } from '../html.ts'
-import { money, pageLinks, time } from '../parts.ts'
+import { emptyBox, money, pageLinks, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { table } from '../table.ts'
 import { pageOrFirst } from './lists.ts'
@@ -30,11 +30,14 @@ export const orders = ownPage({
     body: html`<h1>Your orders</h1>
       ${
         all.items.length === 0
-          ? html`<div class="empty gap">
-              <h2>Nothing was ordered</h2>
-              <p>A paid launch is ordered from the page of a listing. The free plan costs nothing.</p>
-              <a class="button" href="/account/listings">Your listings</a>
-            </div>`
+          ? emptyBox(
+              {
+                title: 'Nothing was ordered',
+                text: 'A paid launch is ordered from the page of a listing. The free plan costs nothing.',
+                lead: ['Your listings', '/account/listings'],
+              },
+              { around: 'gap' },
+            )
           : table(
               'Your orders',
               ['Order', 'For', 'State', 'With VAT', html`<span class="unseen">What can be done</span>`],

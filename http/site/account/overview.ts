@@ -10,8 +10,8 @@ import { weekOf } from '../../../tools/launches/week.ts'
 import type { DayCount } from '../../../storage/listings/numbers.ts'
 import type { Deed } from '../../../storage/people/deeds.ts'
 import { bars } from '../charts.ts'
-import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { counted, day, shortUrl, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import type { OwnVisit } from '../visit.ts'
@@ -225,15 +225,13 @@ function listingRows(listings: readonly OwnListing[], more: number): Html {
             already.
           </p>`
         : html`<ul class="rows plain">
-            ${listings.map(
-              (one) =>
-                html`<li class="row">
-                  ${flag(one.name, one.logo_url)}
-                  <div>
-                    <h3 class="name"><a href="/account/listings/${one.listing_id}">${one.name}</a></h3>
-                    <p>${standsAs(one)} ${one.live_at !== null && `${counted(one.votes, 'vote')}.`}</p>
-                  </div>
-                </li>`,
+            ${listings.map((one) =>
+              linkedRow({
+                ...{ name: one.name, logo: one.logo_url, href: `/account/listings/${one.listing_id}` },
+                about: html`<p>
+                  ${standsAs(one)} ${one.live_at !== null && `${counted(one.votes, 'vote')}.`}
+                </p>`,
+              }),
             )}
           </ul>`
     }
@@ -244,15 +242,11 @@ function draftRows(drafts: readonly Draft[]): Html {
   if (drafts.length === 0) return html``
   return html`<h2 class="head part">Drafts</h2>
     <ul class="rows plain">
-      ${drafts.map(({ id, name, url, status, completeness }) => {
-        const called = name ?? shortUrl(url)
-        return html`<li class="row">
-          ${flag(called)}
-          <div>
-            <h3 class="name"><a href="/account/drafts/${id}">${called}</a></h3>
-            <p>${draftWords[status]}, ${completeness}% filled.</p>
-          </div>
-        </li>`
-      })}
+      ${drafts.map(({ id, name, url, status, completeness }) =>
+        linkedRow({
+          ...{ name: name ?? shortUrl(url), href: `/account/drafts/${id}` },
+          about: html`<p>${draftWords[status]}, ${completeness}% filled.</p>`,
+        }),
+      )}
     </ul>`
 }

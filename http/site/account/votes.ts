@@ -4,12 +4,12 @@ import { notFound } from '../../../tools/errors.ts'
 import { receiptOf } from '../../../tools/ledger/proofs.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import { saidOf, type WeekState } from '../../../tools/votes/standing.ts'
-import { flag } from '../flag.ts'
 import { html } from '../html.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { day, pageLinks } from '../parts.ts'
 import { ownPage, privateResponse, receive } from '../private_page.ts'
 import { ownVisit, toSignIn, type OwnVisit, type Visits } from '../visit.ts'
-import { pageOrFirst } from './lists.ts'
+import { newestFirst, pageOrFirst } from './lists.ts'
 
 const per_page = 50
 
@@ -46,48 +46,36 @@ export const votes = ownPage({
         When a week closes, its votes go into a <a href="/ledger">public ledger</a>, each under a random name.
         With the receipt you, and nobody else, can show which line is yours.
       </p>
-      ${
-        all.items.length + all.waiting.length === 0
-          ? html`<div class="empty gap">
-              <h2>You have not voted yet</h2>
-              <a class="button" href="/">This week's launches</a>
-            </div>`
-          : html`<h2 class="unseen">Newest first</h2>
-              <ul class="rows plain gap">
-                ${all.waiting.map(
-                  ([slug, { name, counts_at }]) =>
-                    html`<li class="row">
-                      ${flag(name)}
-                      <div>
-                        <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
-                        <p class="soft">
-                          Waits until ${counts_at.slice(11, 16)} UTC, when your account is an hour old. Then
-                          it counts by itself.
-                        </p>
-                      </div>
-                    </li>`,
-                )}
-                ${all.items.map(
-                  ({ vote, slug, name, week }) =>
-                    html`<li class="row">
-                      ${flag(name)}
-                      <div>
-                        <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
-                        <p class="soft">
-                          ${day(vote.voted_at)}. ${saidOf(vote, week)}.
-                          ${
-                            week === 'signed' &&
-                            vote.nonce !== null &&
-                            html`<a href="/account/votes/${vote.id}.tlog-proof" download
-                              >Receipt<span class="unseen"> of your vote for ${name}</span></a
-                            >`
-                          }
-                        </p>
-                      </div>
-                    </li>`,
-                )}
-              </ul>`
-      }
+      ${newestFirst(
+        [
+          ...all.waiting.map(([slug, { name, counts_at }]) =>
+            linkedRow({
+              ...{ name, href: `/listings/${slug}` },
+              about: html`<p class="soft">
+                Waits until ${counts_at.slice(11, 16)} UTC, when your account is an hour old. Then it counts
+                by itself.
+              </p>`,
+            }),
+          ),
+          ...all.items.map(({ vote, slug, name, week }) =>
+            linkedRow({
+              ...{ name, href: `/listings/${slug}` },
+              about: html`<p class="soft">
+                ${day(vote.voted_at)}. ${saidOf(vote, week)}.
+                ${
+                  week === 'signed' &&
+                  vote.nonce !== null &&
+                  html`<a href="/account/votes/${vote.id}.tlog-proof" download
+                    >Receipt<span class="unseen"> of your vote for ${name}</span></a
+                  >`
+                }
+              </p>`,
+            }),
+          ),
+        ],
+        { title: 'You have not voted yet', lead: ["This week's launches", '/'] },
+        'gap',
+      )}
       ${pageLinks('/account/votes', url.searchParams, all)}`,
   }),
 })

@@ -3,7 +3,7 @@ import { lastDayOf } from '../../../tools/launches/week.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { awardsInMarkdown } from '../lists_in_markdown.ts'
-import { counted, days, feedLink, pageLinks } from '../parts.ts'
+import { counted, days, emptyBox, feedLink, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { prize } from '../standing.ts'
 import { pageAsked } from '../visit.ts'
@@ -25,10 +25,7 @@ export const awards = publicPage({
       </p>
       ${
         found.items.length === 0 &&
-        html`<div class="empty part">
-          <p>No week has closed yet.</p>
-          <a href="/">This week</a>
-        </div>`
+        emptyBox({ text: 'No week has closed yet.', lead: ['This week', '/'] }, { around: 'part' })
       }
       ${[...weeks].map(
         ([week, items]) =>

@@ -4,7 +4,7 @@ import { html } from '../html.ts'
 import { postsInMarkdown } from '../lists_in_markdown.ts'
 import { postInMarkdown } from '../profiles_in_markdown.ts'
 import { rendered } from '../markdown.ts'
-import { counted, crumbs, day, feedLink, pageLinks } from '../parts.ts'
+import { counted, crumbs, day, emptyBox, feedLink, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { breadcrumbs, postData, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
@@ -36,10 +36,7 @@ export const blog = publicPage({
         <h2 id="posts" class="unseen">Posts</h2>
         ${
           found.items.length === 0 &&
-          html`<div class="empty">
-            <p>No post matches this search.</p>
-            <a href="/blog">All posts</a>
-          </div>`
+          emptyBox({ text: 'No post matches this search.', lead: ['All posts', '/blog'] })
         }
         ${found.items.map(
           ({ slug, title, excerpt, author, published_at }) =>

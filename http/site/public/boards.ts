@@ -4,7 +4,7 @@ import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { boardInMarkdown } from '../lists_in_markdown.ts'
-import { money, pageLinks, tally } from '../parts.ts'
+import { emptyBox, money, pageLinks, tally } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { buyPlace, placeBox, placeFor } from './billboard_place.ts'
 import { row } from '../standing.ts'
@@ -79,10 +79,7 @@ export const board = publicPage({
       <h2 id="b" class="unseen">The board</h2>
       ${
         shown.items.length === 0
-          ? html`<div class="empty">
-              <p>No listing is on this board yet.</p>
-              <a href="/ranking">How ranking works</a>
-            </div>`
+          ? emptyBox({ text: 'No listing is on this board yet.', lead: ['How ranking works', '/ranking'] })
           : html`<ol class="rows">
                 ${shown.items.map((item) => placed(item, shown, vote))}
               </ol>

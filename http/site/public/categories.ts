@@ -4,7 +4,7 @@ import listCategories from '../../../tools/categories/list_categories.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { categoriesInMarkdown, categoryInMarkdown } from '../lists_in_markdown.ts'
-import { counted, crumbs, feedLink, figure, leader, pageLinks } from '../parts.ts'
+import { counted, crumbs, emptyBox, feedLink, figure, leader, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { breadcrumbs, listingList, structured } from '../structured.ts'
@@ -117,10 +117,10 @@ function lead({ live_listings, description }: Shown): string {
 
 function list({ slug, items, ...paging }: Shown, vote: Awaited<ReturnType<typeof votesFor>>): Html {
   if (items.length === 0)
-    return html`<div class="empty">
-      <p>No product has launched in this category yet.</p>
-      <a class="button" href="/submit">Submit one</a>
-    </div>`
+    return emptyBox(
+      { text: 'No product has launched in this category yet.', lead: ['Submit one', '/submit'] },
+      { isButton: true },
+    )
   const first = (paging.page - 1) * paging.per_page
   return html`<ol class="rows">
       ${items.map((item, index) => row(item, { rank: first + index + 1, side: vote(item), under: vote.under(item) }))}

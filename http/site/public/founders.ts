@@ -10,6 +10,7 @@ import {
   counted,
   countryName,
   crumbs,
+  emptyBox,
   face,
   namedCountries,
   pageLinks,
@@ -51,10 +52,7 @@ export const founders = publicPage({
         <h2 id="all" class="unseen">By name</h2>
         ${
           found.items.length === 0
-            ? html`<div class="empty">
-                <p>No founder matches this search.</p>
-                <a href="/founders">All founders</a>
-              </div>`
+            ? emptyBox({ text: 'No founder matches this search.', lead: ['All founders', '/founders'] })
             : html`<ul class="tiles">
                   ${found.items.map(tile)}
                 </ul>

@@ -3,8 +3,8 @@ import { presentTrophy } from '../../../tools/awards/award.ts'
 import listTrophies from '../../../tools/awards/list_trophies.ts'
 import { page, windowOf } from '../../../tools/inputs.ts'
 import { trophiesInMarkdown, whenOf, type Trophy } from '../cabinet.ts'
-import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { withLogos } from '../logos.ts'
 import { at, more, named } from '../markdown_parts.ts'
 import { counted, face, pageLinks, tally } from '../parts.ts'
@@ -167,16 +167,13 @@ function headline({ of }: Tab, total: number | null): string {
 
 function winner(
   one: Trophy,
-  { rank, slug, name, logo }: { rank: number; slug: string; name: string; logo?: string | null },
+  { slug, ...listing }: { rank: number; slug: string; name: string; logo?: string | null },
 ): Html {
-  return html`<li class="row">
-    <span class="rank">${rank}</span>${flag(name, logo)}
-    <div>
-      <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
-      <p><a href="/awards/${one.number}">${one.title}</a>, ${whenOf(one)}</p>
-    </div>
-    ${tally(one.votes, 'vote')}
-  </li>`
+  return linkedRow({
+    ...{ ...listing, href: `/listings/${slug}` },
+    about: html`<p><a href="/awards/${one.number}">${one.title}</a>, ${whenOf(one)}</p>`,
+    side: tally(one.votes, 'vote'),
+  })
 }
 
 const inWords = ['first', 'second', 'third']

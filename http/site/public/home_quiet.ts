@@ -4,8 +4,8 @@ import { beginOf } from '../../../days.ts'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
 import listLaunches from '../../../tools/launches/list_launches.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
-import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { withLogos } from '../logos.ts'
 import { counted, day, monthOf, tally } from '../parts.ts'
 import type { PublicVisit } from '../public_page.ts'
@@ -110,16 +110,11 @@ export function quietBody({ recent, voted, next, coming, won, news }: Quiet, pai
         <a href="/updates">All news</a>
       </div>
       <ul class="rows plain">
-        ${news.map(
-          ({ slug, name, title, published_at }) =>
-            html`<li class="row">
-              ${flag(name)}
-              <div>
-                <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
-                <p>${title}</p>
-              </div>
-              <span class="soft fine">${day(published_at)}</span>
-            </li>`,
+        ${news.map(({ slug, name, title, published_at }) =>
+          linkedRow({
+            ...{ name, href: `/listings/${slug}`, about: html`<p>${title}</p>` },
+            side: html`<span class="soft fine">${day(published_at)}</span>`,
+          }),
         )}
       </ul>
     </section>`

@@ -10,9 +10,9 @@ import {
 } from '../../../tools/awards/programme.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import type { Session } from '../../../auth/sessions.ts'
-import { flag } from '../flag.ts'
 import { buttonForm, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { withLogos } from '../logos.ts'
 import { at, list, listed, named, ranked } from '../markdown_parts.ts'
 import { counted, crumbs, day, days, paragraphs, tally } from '../parts.ts'
@@ -96,15 +96,14 @@ export const programme = publicPage({
             html`<section aria-labelledby="b">
               <h2 id="b" class="head">${state === 'over' ? 'How it ended' : 'How it stands'}</h2>
               <ol class="rows">
-                ${board.map(
-                  ({ slug, name, votes, logo }, at) =>
-                    html`<li class="row">
-                      <span class="rank">${at + 1}</span>${flag(name, logo)}
-                      <div>
-                        <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
-                      </div>
-                      ${tally(votes, 'vote')}
-                    </li>`,
+                ${board.map(({ slug, name, votes, logo }, at) =>
+                  linkedRow({
+                    name,
+                    logo,
+                    href: `/listings/${slug}`,
+                    rank: at + 1,
+                    side: tally(votes, 'vote'),
+                  }),
                 )}
               </ol>
             </section>`
@@ -122,15 +121,12 @@ export const programme = publicPage({
               ${to_launch.length === 0 ? (board.length === 0 ? 'Nobody takes part yet' : 'No more launches are booked for it') : `${counted(to_launch.length, 'more launch', 'more launches')} to come`}
             </h2>
             <ul class="rows plain">
-              ${to_launch.map(
-                ({ slug, name, launch_week, logo }) =>
-                  html`<li class="row">
-                    ${flag(name, logo)}
-                    <div>
-                      <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
-                      ${launch_week !== null && html`<p class="soft fine">Launches on ${day(launch_week)}</p>`}
-                    </div>
-                  </li>`,
+              ${to_launch.map(({ slug, name, launch_week, logo }) =>
+                linkedRow({
+                  ...{ name, logo, href: `/listings/${slug}` },
+                  about:
+                    launch_week !== null && html`<p class="soft fine">Launches on ${day(launch_week)}</p>`,
+                }),
               )}
             </ul>
           </section>

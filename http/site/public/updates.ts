@@ -1,7 +1,7 @@
 import { flag } from '../flag.ts'
 import { html } from '../html.ts'
 import { at } from '../markdown_parts.ts'
-import { day, feedLink, pageLinks, paragraphs } from '../parts.ts'
+import { day, emptyBox, feedLink, pageLinks, paragraphs } from '../parts.ts'
 import { mdLink, mdParagraphs, prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
 import { pageAsked } from '../visit.ts'
@@ -31,10 +31,7 @@ export const updates = publicPage({
       <p class="lead gap">Short news by the makers of live products, newest first.</p>
       ${
         newest === undefined &&
-        html`<div class="empty part">
-          <p>There are no updates yet.</p>
-          <a href="/">This week</a>
-        </div>`
+        emptyBox({ text: 'There are no updates yet.', lead: ['This week', '/'] }, { around: 'part' })
       }
       <div class="part">
         ${found.items.map(

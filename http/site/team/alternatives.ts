@@ -5,7 +5,7 @@ import { approveAlternative, removeAlternative } from '../../../tools/team/alter
 import { faultsByName, numberIn } from '../account/refused.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { listingRows } from '../listing_rows.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { crumbs, day } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
 import { given, type OwnVisit } from '../visit.ts'
@@ -86,9 +86,12 @@ async function act(visit: OwnVisit, action: typeof approveAlternative): Promise<
 }
 
 const rows = (others: readonly Other[], act: (one: Other) => Html): Html =>
-  listingRows(others, {
-    href: ({ id }) => `/team/listings/${id}`,
-    about: ({ approved_at }) =>
-      approved_at !== null && html`<p class="meta">approved ${day(approved_at)}</p>`,
-    act,
-  })
+  html`<ul class="rows plain">
+    ${others.map((one) =>
+      linkedRow({
+        ...{ name: one.name, href: `/team/listings/${one.id}`, side: act(one) },
+        about: html`<p>${one.tagline}</p>
+          ${one.approved_at !== null && html`<p class="meta">approved ${day(one.approved_at)}</p>`}`,
+      }),
+    )}
+  </ul>`

@@ -7,7 +7,7 @@ import { pageOrFirst } from '../account/lists.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted, pageLinks } from '../parts.ts'
+import { counted, emptyBox, pageLinks } from '../parts.ts'
 import { given, idOf, type OwnVisit } from '../visit.ts'
 import { changes, madeHow } from './changes.ts'
 import { teamPage } from './team_page.ts'
@@ -48,10 +48,7 @@ export const edits = teamPage<Shown>({
       ${refusalNote(visit.refused)}
       ${
         items.length === 0
-          ? html`<div class="empty">
-              <h2>Nothing to look at</h2>
-              <p>Nobody has changed a listing since then.</p>
-            </div>`
+          ? emptyBox({ title: 'Nothing to look at', text: 'Nobody has changed a listing since then.' })
           : items.map((edit) => article(edit, visit))
       }
       ${wanted === 'unseen' && items.length > 1 && allSeen(items, visit.session)}

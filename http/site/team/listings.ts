@@ -1,6 +1,6 @@
 import { statusWords } from '../account/standing_words.ts'
-import { flag } from '../flag.ts'
 import { html } from '../html.ts'
+import { linkedRow } from '../listing_rows.ts'
 import { shortUrl } from '../parts.ts'
 import { teamPage } from './team_page.ts'
 
@@ -27,15 +27,13 @@ export const listings = teamPage({
         found.length > 0 &&
         html`<h2 class="unseen">Found</h2>
           <ul class="rows plain gap-l">
-            ${found.map(
-              ({ id, name, url, status }) =>
-                html`<li class="row">
-                  ${flag(name)}
-                  <div>
-                    <h3 class="name"><a href="/team/listings/${id}">${name}</a></h3>
-                    <p class="meta"><span>${statusWords[status]}</span><span>${shortUrl(url)}</span></p>
-                  </div>
-                </li>`,
+            ${found.map(({ id, name, url, status }) =>
+              linkedRow({
+                ...{ name, href: `/team/listings/${id}` },
+                about: html`<p class="meta">
+                  <span>${statusWords[status]}</span><span>${shortUrl(url)}</span>
+                </p>`,
+              }),
             )}
           </ul>
           ${found.length === most && html`<p class="fine gap">The first ${most}. Type more of the name.</p>`}`
