@@ -1,4 +1,4 @@
-import type { H3, H3Event } from 'h3'
+import type { H3 } from 'h3'
 import { FastResponse, type ServerRequest } from 'srvx'
 import { notFound } from '../tools/errors.ts'
 import { badgeSvg } from '../tools/listings/badge_drawing.ts'
@@ -6,7 +6,7 @@ import { domainCameFrom } from '../tools/listings/company.ts'
 import { badgeAt, shownBadge } from '../tools/listings/badges.ts'
 import { weekOf } from '../tools/launches/week.ts'
 import type { Services } from './services.ts'
-import { problemResponse } from './errors.ts'
+import { documentRoute } from './documents.ts'
 import { addressOf } from './request.ts'
 
 /**
@@ -14,21 +14,16 @@ import { addressOf } from './request.ts'
  * shows "Listed on" instead of a broken image.
  */
 export function badgeRoutes(app: H3, services: Services): void {
-  app.get('/badges/**', async (event: H3Event) => {
-    try {
-      services.admit(event.req)
-      const asked = badgeAt(event.url.pathname)
-      if (asked === null) throw notFound('badge at this address')
-      const place = services.place(event.req)
-      const { now, site } = place
-      const listing = await services.storage.listings.standing(site.id, asked.slug)
-      const shown = listing === undefined ? null : shownBadge(listing, asked.key, weekOf(now))
-      if (shown === null) throw notFound('badge at this address')
-      countBadge(listing!.id, event.req, place)
-      return new FastResponse(badgeSvg(shown, asked.style, site.name), { headers })
-    } catch (error) {
-      return problemResponse(error, services, event.req)
-    }
+  documentRoute(app, services, '/badges/**', async ({ req, url }) => {
+    const asked = badgeAt(url.pathname)
+    if (asked === null) throw notFound('badge at this address')
+    const place = services.place(req)
+    const { now, site } = place
+    const listing = await services.storage.listings.standing(site.id, asked.slug)
+    const shown = listing === undefined ? null : shownBadge(listing, asked.key, weekOf(now))
+    if (shown === null) throw notFound('badge at this address')
+    countBadge(listing!.id, req, place)
+    return new FastResponse(badgeSvg(shown, asked.style, site.name), { headers })
   })
 
   /** Counts views of a badge on other sites; our own pages show badges too. */

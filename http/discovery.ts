@@ -6,8 +6,8 @@ import { FastResponse } from 'srvx'
 import settings from '../package.json' with { type: 'json' }
 import { notFound } from '../tools/errors.ts'
 import { cors } from './cors.ts'
-import { problemResponse } from './errors.ts'
-import { etagOf, matches } from './etag.ts'
+import { documentRoute } from './documents.ts'
+import { etagOf, unlessKnown } from './etag.ts'
 import { answerOtherMethods } from './methods.ts'
 import type { Services } from './services.ts'
 import { addressOfFile } from './site/static_files.ts'
@@ -80,24 +80,14 @@ const longestFile_bytes = 4096
 
 export function discoveryRoutes(app: H3, services: Services): void {
   const serve = (path: string, answer: (request: Request, name: string) => Response | Promise<Response>) => {
-    app.get(path, async ({ req, context }) => {
-      try {
-        services.admit(req)
-        return await answer(req, context.params?.name ?? '')
-      } catch (error) {
-        return problemResponse(error, services, req)
-      }
-    })
+    documentRoute(app, services, path, ({ req, context }) => answer(req, context.params?.name ?? ''))
     answerOtherMethods(app, services, path, ['GET'])
   }
   for (const [path, { type, make }] of Object.entries(documents))
     serve(path, (request) => {
       const text = JSON.stringify(make(services.place(request).public_url))
-      const etag = etagOf(text)
-      const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600', etag, ...cors }
-      return matches(request.headers.get('if-none-match'), etag)
-        ? new FastResponse(null, { status: 304, headers })
-        : new FastResponse(text, { headers })
+      const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600', ...cors }
+      return unlessKnown(request, text, { ...headers, etag: etagOf(text) })
     })
   // The operator's own files: proofs of the domain, security.txt. Our own routes come first.
   serve('/.well-known/:name', async (_request, name) => {

@@ -1,15 +1,14 @@
 // Documents about the service for programs: the OpenAPI file, and a text for language models.
 import { readFile } from 'node:fs/promises'
 import type { H3 } from 'h3'
-import { FastResponse } from 'srvx'
 import { catalog } from '../tools/catalog.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Place } from './hosts.ts'
 import type { Services } from './services.ts'
 import { cors } from './cors.ts'
+import { documentRoute } from './documents.ts'
 import { dumpPath } from './dump.ts'
-import { problemResponse } from './errors.ts'
-import { etagOf, matches } from './etag.ts'
+import { etagOf, unlessKnown } from './etag.ts'
 import { mcpPath } from './mcp.ts'
 import { answerOtherMethods } from './methods.ts'
 import { apiPath } from './rest.ts'
@@ -23,19 +22,12 @@ export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]):
         : (await import('./openapi.ts')).openApiText(tools),
     ),
   )
-  const serve = (path: string, type: string, text: (place: Place) => Made | Promise<Made>) =>
-    app.get(path, async ({ req }) => {
-      try {
-        services.admit(req)
-        return answer(req, type, await text(services.place(req)))
-      } catch (error) {
-        return problemResponse(error, services, req)
-      }
-    })
+  const serve = (path: string, type: string, text: (place: Place) => Made | Promise<Made>) => {
+    documentRoute(app, services, path, async ({ req }) => answer(req, type, await text(services.place(req))))
+    answerOtherMethods(app, services, path, ['GET'])
+  }
   serve(`${apiPath}/openapi.json`, 'application/json', document)
   serve('/llms.txt', 'text/plain; charset=utf-8', (place) => made(llmsText(place, tools)))
-  for (const route of [`${apiPath}/openapi.json`, '/llms.txt'])
-    answerOtherMethods(app, services, route, ['GET'])
 }
 
 function once<T>(make: () => T): () => T {
@@ -50,19 +42,15 @@ type Made = { body: Body; etag: string }
 const made = (body: Body) => ({ body, etag: etagOf(body) })
 
 function answer(request: Request, type: string, { body, etag }: Made): Response {
-  const isKnown = matches(request.headers.get('if-none-match'), etag)
-  return new FastResponse(isKnown ? null : body, {
-    status: isKnown ? 304 : 200,
-    headers: {
-      etag,
-      'content-type': type,
-      'cache-control': 'public, max-age=300',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'referrer-policy': 'same-origin',
-      ...cors,
-    },
+  return unlessKnown(request, body, {
+    etag,
+    'content-type': type,
+    'cache-control': 'public, max-age=300',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'referrer-policy': 'same-origin',
+    ...cors,
   })
 }
 

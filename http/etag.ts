@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { FastResponse } from 'srvx'
 
 export const etagOf = (text: string | Buffer): string => `"${hash('sha1', text, 'base64url')}"`
 
@@ -9,4 +10,15 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
     ifNoneMatch.trim() === '*' ||
     ifNoneMatch.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
   )
+}
+
+/** The body, or 304 if the caller has it already. */
+export function unlessKnown(
+  request: Request,
+  body: string | Uint8Array<ArrayBufferLike>,
+  headers: Record<string, string> & { etag: string },
+): Response {
+  return matches(request.headers.get('if-none-match'), headers.etag)
+    ? new FastResponse(null, { status: 304, headers })
+    : new FastResponse(body, { headers })
 }

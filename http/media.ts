@@ -1,9 +1,8 @@
-import type { H3, H3Event } from 'h3'
-import { FastResponse } from 'srvx'
+import type { H3 } from 'h3'
 import { notFound } from '../tools/errors.ts'
 import { picturePath } from '../tools/pictures/keep.ts'
-import { problemResponse } from './errors.ts'
-import { matches } from './etag.ts'
+import { documentRoute } from './documents.ts'
+import { unlessKnown } from './etag.ts'
 import type { Services } from './services.ts'
 
 const types: Record<string, string> = {
@@ -15,19 +14,15 @@ const types: Record<string, string> = {
 
 /** Serves the stored pictures. Other people made them, so they are displayed as pictures and never run anything. */
 export function mediaRoutes(app: H3, services: Services): void {
-  app.get(`${picturePath}**`, async (event: H3Event) => {
-    try {
-      services.admit(event.req)
-      const file = event.url.pathname.slice(picturePath.length)
-      const bytes = await services.media.read(file)
-      if (bytes === null) throw notFound('picture at this address')
-      const headers = { ...safe, etag: `"${file}"`, 'content-type': types[file.split('.')[1]!]! }
-      return matches(event.req.headers.get('if-none-match'), headers.etag)
-        ? new FastResponse(null, { status: 304, headers })
-        : new FastResponse(bytes, { headers })
-    } catch (error) {
-      return problemResponse(error, services, event.req)
-    }
+  documentRoute(app, services, `${picturePath}**`, async ({ req, url }) => {
+    const file = url.pathname.slice(picturePath.length)
+    const bytes = await services.media.read(file)
+    if (bytes === null) throw notFound('picture at this address')
+    return unlessKnown(req, bytes, {
+      ...safe,
+      etag: `"${file}"`,
+      'content-type': types[file.split('.')[1]!]!,
+    })
   })
 }
 

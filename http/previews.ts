@@ -1,10 +1,10 @@
 // Preview images of listings, drawn on request. Drawing is slow: one at a time, in another thread, with a short queue;
 // results are cached.
-import type { H3, H3Event } from 'h3'
+import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { notFound, Refusal } from '../tools/errors.ts'
 import { presentProfile } from '../tools/listings/profile.ts'
-import { problemResponse } from './errors.ts'
+import { documentRoute } from './documents.ts'
 import type { Services } from './services.ts'
 import { previewMark, previewOf, previewSvg, type Previewed } from './site/preview.ts'
 
@@ -63,30 +63,25 @@ async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 
 export function previewRoutes(app: H3, services: Services): void {
   const pictureOf = openPictures(drawPng)
-  app.get('/previews/:file', async (event: H3Event) => {
-    try {
-      services.admit(event.req)
-      const [, slug, mark] =
-        /^([a-z0-9][a-z0-9-]{0,219})-([0-9a-f]{12})\.png$/.exec(event.context.params?.file ?? '') ?? []
-      const place = services.place(event.req)
-      const stored = slug && (await services.storage.listings.profile(place.site.id, slug))
-      if (!stored) throw notFound('picture at this address')
-      const listing = presentProfile(stored, place.public_url) as Previewed
-      // The listing has changed since this address was given out.
-      if (mark !== previewMark(listing, place.site.name) || slug !== listing.slug)
-        return new FastResponse(null, {
-          status: 302,
-          headers: {
-            ...headers,
-            location: previewOf(listing, place),
-            'cache-control': 'public, max-age=300',
-          },
-        })
-      const key = `${listing.slug} ${mark}`
-      return new FastResponse(await pictureOf(key, () => previewSvg(listing, place.site.name)), { headers })
-    } catch (error) {
-      return problemResponse(error, services, event.req)
-    }
+  documentRoute(app, services, '/previews/:file', async ({ req, context }) => {
+    const [, slug, mark] =
+      /^([a-z0-9][a-z0-9-]{0,219})-([0-9a-f]{12})\.png$/.exec(context.params?.file ?? '') ?? []
+    const place = services.place(req)
+    const stored = slug && (await services.storage.listings.profile(place.site.id, slug))
+    if (!stored) throw notFound('picture at this address')
+    const listing = presentProfile(stored, place.public_url) as Previewed
+    // The listing has changed since this address was given out.
+    if (mark !== previewMark(listing, place.site.name) || slug !== listing.slug)
+      return new FastResponse(null, {
+        status: 302,
+        headers: {
+          ...headers,
+          location: previewOf(listing, place),
+          'cache-control': 'public, max-age=300',
+        },
+      })
+    const key = `${listing.slug} ${mark}`
+    return new FastResponse(await pictureOf(key, () => previewSvg(listing, place.site.name)), { headers })
   })
 }
 

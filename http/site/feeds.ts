@@ -2,7 +2,6 @@
 // as Atom 1.0 and as JSON Feed 1.1.
 import { beginOf } from '../../days.ts'
 import type { H3 } from 'h3'
-import { FastResponse } from 'srvx'
 import listBlogPosts from '../../tools/blog/list_blog_posts.ts'
 import getCategory from '../../tools/categories/get_category.ts'
 import { notFound } from '../../tools/errors.ts'
@@ -12,8 +11,8 @@ import searchListings from '../../tools/listings/search_listings.ts'
 import listAwards from '../../tools/rankings/list_awards.ts'
 import { openAnswers, type Answer } from '../answers.ts'
 import { cors } from '../cors.ts'
-import { problemResponse } from '../errors.ts'
-import { etagOf, matches } from '../etag.ts'
+import { documentRoute } from '../documents.ts'
+import { etagOf, unlessKnown } from '../etag.ts'
 import type { Services } from '../services.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { forms, type Entry, type Feed } from './feed_forms.ts'
@@ -181,29 +180,20 @@ export function feedRoutes(app: H3, services: Services): void {
         text: write(await feedNamed(source, slug_in_file ? kind : name, slug_in_file ? name : null), head),
       }
     })
-    const etag = etagOf(text)
-    const headers = {
+    return unlessKnown(request, text, {
       'content-type': type,
       'cache-control': 'public, max-age=300',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
-      etag,
+      etag: etagOf(text),
       ...cors,
-    }
-    return matches(request.headers.get('if-none-match'), etag)
-      ? new FastResponse(null, { status: 304, headers })
-      : new FastResponse(text, { headers })
+    })
   }
 
   const serve = (path: string, kind: string, slug_in_file: boolean) =>
-    app.get(path, async ({ req, context }) => {
-      try {
-        services.admit(req)
-        return await answer(req, kind, context.params?.file ?? '', slug_in_file)
-      } catch (error) {
-        return problemResponse(error, services, req)
-      }
-    })
+    documentRoute(app, services, path, ({ req, context }) =>
+      answer(req, kind, context.params?.file ?? '', slug_in_file),
+    )
   serve('/feeds/:file', '', false)
   serve('/feeds/categories/:file', 'categories', true)
 }

@@ -6,7 +6,7 @@ import { licence } from '../../tools/ledger/lines.ts'
 import { trusted } from '../../tools/ledger/note.ts'
 import { proofOf } from '../../tools/ledger/proofs.ts'
 import { cors } from '../cors.ts'
-import { problemResponse } from '../errors.ts'
+import { documentRoute } from '../documents.ts'
 import type { Services } from '../services.ts'
 
 const atOnce = 1000
@@ -64,23 +64,18 @@ function linesFrom(
 }
 
 export function ledgerRoutes(app: H3, services: Services): void {
-  app.get('/ledger/:site/:file', async ({ req, context }) => {
-    try {
-      services.admit(req)
-      const { site } = services.place(req)
-      if (context.params?.site !== site.key) throw none()
-      const { body, type = plain, for_s = 60 } = await fileOf(services, site.id, context.params.file ?? '')
-      return new FastResponse(body, {
-        headers: {
-          'content-type': type,
-          'cache-control': `public, max-age=${for_s}`,
-          'content-security-policy': "default-src 'none'; sandbox",
-          'x-content-type-options': 'nosniff',
-          ...cors,
-        },
-      })
-    } catch (error) {
-      return problemResponse(error, services, req)
-    }
+  documentRoute(app, services, '/ledger/:site/:file', async ({ req, context }) => {
+    const { site } = services.place(req)
+    if (context.params?.site !== site.key) throw none()
+    const { body, type = plain, for_s = 60 } = await fileOf(services, site.id, context.params.file ?? '')
+    return new FastResponse(body, {
+      headers: {
+        'content-type': type,
+        'cache-control': `public, max-age=${for_s}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        ...cors,
+      },
+    })
   })
 }

@@ -7,7 +7,7 @@ import type { Part } from '../../storage/kept_totals.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { openAnswers, type Answer } from '../answers.ts'
 import type { Place } from '../hosts.ts'
-import { problemResponse } from '../errors.ts'
+import { documentRoute } from '../documents.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './html.ts'
 
@@ -140,24 +140,18 @@ export function sitemapRoutes(app: H3, services: Services): void {
     type: string,
     write: (source: Source, public_url: string, name: string) => Promise<string>,
   ) =>
-    app.get(path, async ({ req, url, context }) => {
-      try {
-        services.admit(req)
-        const { now, site, public_url } = services.place(req)
-        const key = `${public_url} ${url.pathname}`
-        const { text } = await answers.of(key, now, async () => ({
-          text: await write({ storage: services.storage, site, now }, public_url, context.params?.file ?? ''),
-        }))
-        return new FastResponse(text, {
-          headers: {
-            'content-type': type,
-            'cache-control': 'public, max-age=300',
-            'x-content-type-options': 'nosniff',
-          },
-        })
-      } catch (error) {
-        return problemResponse(error, services, req)
-      }
+    documentRoute(app, services, path, async ({ req, url, context }) => {
+      const { now, site, public_url } = services.place(req)
+      const { text } = await answers.of(`${public_url} ${url.pathname}`, now, async () => ({
+        text: await write({ storage: services.storage, site, now }, public_url, context.params?.file ?? ''),
+      }))
+      return new FastResponse(text, {
+        headers: {
+          'content-type': type,
+          'cache-control': 'public, max-age=300',
+          'x-content-type-options': 'nosniff',
+        },
+      })
     })
   serve('/robots.txt', 'text/plain; charset=utf-8', async (_source, public_url) => robots(public_url))
   serve('/sitemap.xml', 'application/xml; charset=utf-8', index)

@@ -108,8 +108,7 @@ export const costGuards: Guard[] = [
     'false',
   ),
   guard('people', 'storage/people/mailboxes.ts', 'a mailbox is one whatever its tags', ".split('+')[0]!"),
-  guard('limits', 'http/docs.ts', 'documents are counted', '        services.admit(req)\n'),
-  guard('limits', 'http/badges.ts', 'badges are counted', '      services.admit(event.req)\n'),
+  guard('limits', 'http/documents.ts', 'documents are counted', '      services.admit(event.req)\n'),
   guard(
     'limits',
     'http/mcp_messages.ts',
