@@ -216,7 +216,7 @@ function stateWords({ state, outcome }: WebhookDelivery): string {
   const word = {
     sent: 'Taken.',
     dead: 'Given up.',
-    waiting: outcome === null ? 'Being sent.' : 'Tried again.',
+    waiting: outcome === null ? 'Being sent.' : 'Will be tried again.',
   }
   if (outcome === null) return word[state]
   return `${word[state]} ${failures[outcome] ?? `It answered ${outcome}.`}`

@@ -16,7 +16,9 @@ export const record = teamPage({
   },
   render: ({ items, total, page }) => ({
     title: 'Record',
-    body: html`<h1>${counted(total, 'thing', 'things')} the team did.</h1>
+    body: html`<h1>
+        ${total === 0 ? 'The team has done nothing yet.' : `${counted(total, 'thing', 'things')} the team did.`}
+      </h1>
       <p class="lead gap">Newest first. Nothing here can be changed.</p>
       <div class="gap-l">${doneList(items, true)}</div>
       ${pageLinks('/team/record', new URLSearchParams(), { page, per_page, total })}`,
