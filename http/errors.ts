@@ -1,6 +1,7 @@
 import { FastResponse } from 'srvx'
 import type { Logger } from 'pino'
 import { outageIn } from '../storage/outage.ts'
+import { whyRefused } from '../tools/deed.ts'
 import { Refusal, problemOf, refusalOf } from '../tools/errors.ts'
 import type { Wiring } from './services.ts'
 import { cors } from './cors.ts'
@@ -18,7 +19,16 @@ export function noteFault(log: Logger, error: unknown, request_id: string): void
   log.warn({ request_id, trouble: outage.trouble, statement }, outage.message)
 }
 
-/** Every refusal as application/problem+json; any other error becomes a 500, or a 503 for an outage. */
+/** The code of a refusal for the log, and what of the call it was for if there is more to say. */
+export function reasonsOf(refusal: Refusal): { code: string; why?: string } {
+  const why = whyRefused(refusal)
+  return { code: refusal.code, ...(why !== refusal.code && { why }) }
+}
+
+/**
+ * Every refusal as application/problem+json; any other error becomes a 500, or a 503 for an outage. Whoever gives an
+ * `id` logs the call; otherwise it is logged here, so that every request id in an answer is found in the log.
+ */
 export function problemResponse(
   error: unknown,
   { log }: Pick<Wiring, 'log'>,
@@ -30,6 +40,8 @@ export function problemResponse(
   noteFault(log, error, request_id)
   const refusal = refusalOf(error)
   const problem = problemOf(refusal, request_id)
+  if (id === undefined)
+    log.info({ request_id, call: 'elsewhere', status: problem.status, ...reasonsOf(refusal) }, 'call')
   return new FastResponse(JSON.stringify(problem), {
     status: problem.status,
     headers: {

@@ -20,7 +20,6 @@ import { runOnce } from '../tools/run.ts'
 import type { Tool } from '../tools/tool.ts'
 import { toolsListed } from './advertised.ts'
 import { isPublicReading, openAnswers, type Answer } from './answers.ts'
-import { bodyText, parseJson } from './body.ts'
 import type { Arrival, Services } from './services.ts'
 import { protocolVersions, serverInfo } from './discovery.ts'
 import { noteFault, problemResponse } from './errors.ts'
@@ -36,11 +35,10 @@ import {
 } from './mcp_context.ts'
 import {
   anythingElse,
-  faultOfShape,
   messagesOf,
   neededScopes,
   payFor,
-  payForLength,
+  readMessages,
   type Payments,
 } from './mcp_messages.ts'
 import { afterOffer, offer } from './mcp_offer.ts'
@@ -225,6 +223,8 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
   let closing = false
 
   async function receive(request: Request, path: string): Promise<Response> {
+    const done = services.meter.begin('mcp', path)
+    let context: Arrival['context'] | undefined
     try {
       if (closing)
         throw new Refusal('unavailable', 'The service is shutting down. Try again in a moment.', {
@@ -238,11 +238,15 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
         return response
       }
       const arrival = await services.arrive(request, path)
+      context = arrival.context
       const response = await doorAt(path).answer(request, arrival)
       response.headers.set('x-request-id', arrival.request_id)
       return allowOrigin(request, response)
     } catch (error) {
-      return problemResponse(error, services, request)
+      const id = requestId(request)
+      const response = problemResponse(error, services, request, id)
+      done(response.status, id, { context, error })
+      return response
     }
   }
   for (const path of mcpPaths) app.all(path, ({ req }) => receive(req, path))
@@ -254,26 +258,6 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       await Promise.all([...doors.values()].map((door) => door.close()))
     },
   }
-}
-
-/** The body's JSON, or the JSON-RPC error that says why it is invalid. Batches ended with 2025-06-18. */
-async function readMessages(request: Request, arrival: Arrival): Promise<unknown> {
-  let body: unknown
-  try {
-    const text = await bodyText(request)
-    payForLength(text, arrival)
-    body = parseJson(text)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 400) throw error
-    return rpcError(-32700, error.message)
-  }
-  const fault = faultOfShape(body)
-  if (fault !== null) return rpcError(-32600, fault)
-  const version = request.headers.get('mcp-protocol-version')
-  if (Array.isArray(body) && version !== null && version >= '2025-06-18') {
-    return rpcError(-32600, 'Batches ended with protocol version 2025-06-18. Send one message at a time.')
-  }
-  return body
 }
 
 function resultOf({ text, brief = text, isError }: Called): CallToolResult {

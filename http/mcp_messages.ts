@@ -3,7 +3,9 @@
 import type { Scope } from '../auth/scopes.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Tool } from '../tools/tool.ts'
+import { bodyText, parseJson } from './body.ts'
 import { readerOf } from './mcp_context.ts'
+import { rpcError } from './mcp_refusals.ts'
 import type { Arrival } from './services.ts'
 
 type Message = {
@@ -25,7 +27,7 @@ export function messagesOf(body: unknown): Message[] {
 }
 
 /** Why a body is no JSON-RPC 2.0 message; the SDK checks the messages inside a batch. */
-export function faultOfShape(body: unknown): string | null {
+function faultOfShape(body: unknown): string | null {
   if (Array.isArray(body)) return body.length > 0 ? null : 'The batch is empty. Send one message at a time.'
   if (!isObject(body)) return 'A message is a JSON object with jsonrpc, id, method and params.'
   if (body.jsonrpc !== '2.0') return 'jsonrpc must be "2.0".'
@@ -62,7 +64,7 @@ export const anythingElse = { ...aReading, policy: 'other' } as const
 const longMessage = 65_536
 
 /** Charges the length of a body to the caller's limit before it is parsed. */
-export function payForLength(text: string, arrival: Arrival): void {
+function payForLength(text: string, arrival: Arrival): void {
   for (let left = Math.floor(text.length / longMessage); left > 0; left -= 1) arrival.take(aReading)
 }
 
@@ -102,4 +104,24 @@ function attempt(tool: Tool, arrival: Arrival): Refusal | null {
     if (error instanceof Refusal) return error
     throw error
   }
+}
+
+/** The body's JSON, or the JSON-RPC error that says why it is invalid. Batches ended with 2025-06-18. */
+export async function readMessages(request: Request, arrival: Arrival): Promise<unknown> {
+  let body: unknown
+  try {
+    const text = await bodyText(request)
+    payForLength(text, arrival)
+    body = parseJson(text)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 400) throw error
+    return rpcError(-32700, error.message)
+  }
+  const fault = faultOfShape(body)
+  if (fault !== null) return rpcError(-32600, fault)
+  const version = request.headers.get('mcp-protocol-version')
+  if (Array.isArray(body) && version !== null && version >= '2025-06-18') {
+    return rpcError(-32600, 'Batches ended with protocol version 2025-06-18. Send one message at a time.')
+  }
+  return body
 }

@@ -3,6 +3,7 @@
 import type { Trail } from '../storage/trail.ts'
 import { deedOf, whyRefused } from '../tools/deed.ts'
 import { refusalOf } from '../tools/errors.ts'
+import { reasonsOf } from './errors.ts'
 import { openMetrics } from './metrics.ts'
 import type { Answered, Meter, Wiring } from './services.ts'
 
@@ -46,8 +47,7 @@ export async function openMeter(given: Given): Promise<Meter> {
         metrics?.call({ door, call, status }, ms / 1000)
         const caller = context?.caller ?? null
         const refusal = error === undefined ? null : refusalOf(error)
-        const said = refusal === null ? undefined : whyRefused(refusal)
-        const why = { code: refusal?.code, ...(said !== refusal?.code && { why: said }) }
+        const why = refusal === null ? {} : reasonsOf(refusal)
         const who = caller === null ? {} : { person: caller.user_id, client: caller.credential }
         if (status >= 500) faults.note()
         log.info({ request_id, door, call, status, ...who, ...why, ms: Math.round(ms * 100) / 100 }, 'call')

@@ -104,8 +104,9 @@ function restCall(services: Services, tool: Tool, tools: readonly Tool[], answer
       done(status, request_id, { context })
       return new FastResponse(text, { status, headers })
     } catch (error) {
-      const response = problemResponse(error, services, request, request_id, left)
-      done(response.status, request_id ?? requestId(request), { context, input, error })
+      const id = request_id ?? requestId(request)
+      const response = problemResponse(error, services, request, id, left)
+      done(response.status, id, { context, input, error })
       return response
     }
   }

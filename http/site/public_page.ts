@@ -9,7 +9,7 @@ import { domainCameFrom } from '../../tools/listings/company.ts'
 import { cors } from '../cors.ts'
 import { problemResponse } from '../errors.ts'
 import { answerOtherMethods } from '../methods.ts'
-import { addressOf } from '../request.ts'
+import { addressOf, requestId } from '../request.ts'
 import { layout, pageHeaders, type Page } from './layout.ts'
 import type { Markdown } from './prose.ts'
 import { privateResponse, receive } from './private_page.ts'
@@ -193,7 +193,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
           const moved = elsewhere(page, error)
           // Programs, which do not read HTML, get the API's refusal.
           if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw moved
-          return problemResponse(moved, services, event.req)
+          return problemResponse(moved, services, event.req, requestId(event.req))
         }),
       )
     app.get(page.path, read)

@@ -69,7 +69,7 @@ it.each([
 })
 
 it('which limit was met stands there and in the log', async () => {
-  const service = await startService({ settings: { RATE_LIMITS: 'write=2', DAILY_CAPS: 'drafts=1' } })
+  const service = await startService({ settings: { RATE_LIMITS: 'write=2,other=1', DAILY_CAPS: 'drafts=1' } })
   const gil = await enter(service, 'rest', 'gil@tide.example')
   await service.storage.write(({ usage }) =>
     usage.add(gil.user_id, service.clock.now.toISOString().slice(0, 10), { drafts: 1 }),
@@ -81,18 +81,34 @@ it('which limit was met stands there and in the log', async () => {
     (await service.storage.audit.deeds({ user_id: gil.user_id }, all)).map(({ deed }) => deed.outcome)
   const met = ['rate_limited: write, 2 a minute', 'rate_limited: drafts a day, 1 a day']
   await expect.poll(outcomes, patience).toEqual([met[0], 'not_found', met[1]])
+  const ping = { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }) }
+  const headers = { ...gil.headers, 'content-type': 'application/json' }
+  for (let time = 0; time < 2; time += 1) await service.fetch('/mcp', { ...ping, headers })
+  await expect.poll(async () => (await outcomes())[0], patience).toBe('rate_limited: other, 1 a minute')
   const told = service.log_lines.map((line) => (JSON.parse(line) as { why?: string }).why)
-  expect(told.filter((why) => why !== undefined)).toEqual(met.toReversed())
+  expect(told.filter((why) => why !== undefined)).toEqual([
+    ...met.toReversed(),
+    'rate_limited: other, 1 a minute',
+  ])
   await gil.end()
   await service.close()
 })
 
-it('a bad credential is in the log with its code, and is nobody', async () => {
-  const answer = await desk.service.fetch('/api/v1/me', { headers: { authorization: 'Bearer lk_nobody' } })
+const nobody = { authorization: 'Bearer lk_nobody', 'content-type': 'application/json' }
+it.each([
+  ['GET', '/api/v1/me', { door: 'rest', status: 401, code: 'unauthenticated' }],
+  ['POST', '/mcp', { door: 'mcp', status: 401, code: 'unauthenticated' }],
+  ['GET', '/api/v1/nowhere', { status: 404, code: 'not_found' }],
+  ['DELETE', '/api/v1/site', { status: 405, code: 'method_not_allowed' }],
+  ['POST', '/webhooks/stripe', { status: 404, code: 'not_found' }],
+  ['GET', '/media/none.png', { status: 404, code: 'not_found' }],
+  ['GET', '/listings/none.md', { status: 404 }],
+])('a refusal of nobody, %s %s, is one line of the log with its code', async (method, path, said) => {
+  const answer = await desk.service.fetch(path, { method, headers: nobody })
   const id = answer.headers.get('x-request-id')!
-  const line = JSON.parse(desk.service.log_lines.find((one) => one.includes(id))!) as object
-  expect(line).toMatchObject({ status: 401, code: 'unauthenticated' })
-  expect(line).not.toHaveProperty('person')
+  const [line, ...more] = desk.service.log_lines.filter((one) => one.includes(id))
+  expect([JSON.parse(line!), more]).toEqual([expect.objectContaining({ request_id: id, ...said }), []])
+  expect(line).not.toMatch(/"person"|nowhere|none|nobody/)
 })
 
 it('what a page does and what it shows as refused', async () => {

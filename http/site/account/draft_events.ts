@@ -3,6 +3,7 @@ import type { H3 } from 'h3'
 import getDraft from '../../../tools/drafts/get_draft.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { problemResponse } from '../../errors.ts'
+import { requestId } from '../../request.ts'
 import { openStreams } from '../streams.ts'
 import { privateResponse, receive } from '../private_page.ts'
 import { ownVisit, type Visits } from '../visit.ts'
@@ -31,7 +32,8 @@ export function draftEvents(app: H3, visits: Visits): void {
             : { events: [{ event: 'done', data: draft.status }], isLast: true }
         })
       } catch (error) {
-        if (error instanceof Refusal) return problemResponse(error, visits.services, event.req)
+        if (error instanceof Refusal)
+          return problemResponse(error, visits.services, event.req, requestId(event.req))
         throw error
       }
     }),
