@@ -21,29 +21,47 @@ export function uploadForm(session: Session, path: string, content: Html): Html 
 export const focus = new Html(' autofocus=""')
 const invalid = html`aria-invalid="true"${focus}`
 
-/** A file field for a picture. */
-export function pictureField({
-  id,
-  label,
-  hint,
-  fault,
-}: Record<'id' | 'label' | 'hint', string> & { fault?: string }): Html {
-  const described = [`${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+type Labelled = {
+  id: string
+  label: string
+  /** Whether the label is for screen readers only, because the heading above says it. */
+  unseen?: boolean
+  hint?: string
+  fault?: string
+}
+
+/** A control below its label; hint and fault are linked to it for screen readers, by the given attributes. */
+function labelled(
+  { id, label, unseen = false, hint, fault }: Labelled,
+  control: (attributes: Html) => Html,
+): Html {
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return html`<div>
-    <label for="${id}">${label}</label>
-    <p class="hint" id="${id}-hint">${hint}</p>
-    <input
-      type="file"
-      id="${id}"
-      name="picture"
-      accept="image/png,image/jpeg,image/webp,image/gif"
-      required
-      aria-describedby="${described}"
-      ${fault !== undefined && invalid}
-    />
+    ${!unseen && html`<label for="${id}">${label}</label>`}
+    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${control(html`${described !== '' && html`aria-describedby="${described}"`} ${fault !== undefined && invalid}`)}
     ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
   </div>`
 }
+
+/** A file field for a picture. */
+export const pictureField = (one: Labelled): Html =>
+  labelled(
+    one,
+    (attributes) =>
+      html`<input
+        type="file"
+        id="${one.id}"
+        name="picture"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        required
+        ${attributes}
+      />`,
+  )
+
+/** Hidden fields. */
+export const hidden = (fields: Record<string, string | number>): Html =>
+  html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`
 
 /** A form with one button; `fields` are hidden. */
 export function buttonForm(
@@ -59,9 +77,7 @@ export function buttonForm(
   return sealedForm(
     session,
     path,
-    html`${Object.entries(fields).map(
-        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-      )}<button class="${quiet ? 'quiet' : ''}">
+    html`${hidden(fields)}<button class="${quiet ? 'quiet' : ''}">
         ${label}${about !== undefined && html`<span class="unseen"> ${about}</span>`}
       </button>`,
     '',
@@ -72,16 +88,11 @@ export function signOutForm(session: Session): Html {
   return buttonForm(session, '/sign-out', 'Sign out')
 }
 
-type Field = {
+type Field = Omit<Labelled, 'id'> & {
   name: string
   /** Needed if several forms of a page have a field of this name. */
   id?: string
-  label: string
-  /** Whether the label is for screen readers only, because the heading above says it. */
-  unseen?: boolean
   value?: string | null
-  hint?: string
-  fault?: string
   type?: 'text' | 'email' | 'url' | 'date' | 'datetime-local'
   autocomplete?: string
   max: number
@@ -93,129 +104,131 @@ type Field = {
   offered?: readonly string[]
 }
 
-/** A labelled field; hint and fault are linked to it for screen readers. */
-export function field({
-  name,
-  id = name,
-  label,
-  unseen = false,
-  value,
-  hint,
-  fault,
-  type = 'text',
-  autocomplete,
-  max,
-  required,
-  rows,
-  list,
-  offered,
-}: Field): Html {
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
-  const named = html`id="${id}" name="${name}" ${required === true && html`required`}
-  ${unseen && html`aria-label="${label}"`} ${described !== '' && html`aria-describedby="${described}"`}
-  ${fault !== undefined && invalid}`
-  const attributes = html`${named} maxlength="${max}"
-  ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
-  ${list !== undefined && html`list="${list}"`}`
-  return html`<div>
-    ${!unseen && html`<label for="${id}">${label}</label>`}
-    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
-    ${
-      offered !== undefined
-        ? html`<select ${named}>
-            ${[...new Set(['', ...offered, value ?? ''])].map((one) => html`<option value="${one}" ${one === (value ?? '') && html`selected`}>${one || 'Not said'}</option>`)}
-          </select>`
-        : rows === undefined
-          ? html`<input type="${type}" value="${value ?? ''}" ${attributes} />`
-          : html`<textarea rows="${rows}" ${attributes}>${value ?? ''}</textarea>`
-    }
-    ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
-  </div>`
+/** A labelled field for text, on one line or on several `rows`, or to choose from what is `offered`. */
+export function field(one: Field): Html {
+  const { name, id = name, label, unseen = false, value, type = 'text', rows, offered } = one
+  return labelled({ ...one, id }, (attributes) => {
+    const named = html`id="${id}" name="${name}" ${one.required === true && html`required`}
+    ${unseen && html`aria-label="${label}"`} ${attributes}`
+    const typed = html`${named} maxlength="${one.max}"
+    ${one.autocomplete !== undefined && html`autocomplete="${one.autocomplete}"`}
+    ${one.list !== undefined && html`list="${one.list}"`}`
+    if (offered !== undefined)
+      return html`<select ${named}>
+        ${optionsOf(
+          [...new Set(['', ...offered, value ?? ''])].map((said) => [said, said || 'Not said']),
+          value ?? '',
+        )}
+      </select>`
+    return rows === undefined
+      ? html`<input type="${type}" value="${value ?? ''}" ${typed} />`
+      : html`<textarea rows="${rows}" ${typed}>${value ?? ''}</textarea>`
+  })
 }
+
+export type Option<Value extends string = string> = readonly [value: Value, text: string]
+
+const optionsOf = (options: readonly Option[], chosen: string | undefined): Html =>
+  html`${options.map(
+    ([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
+  )}`
+
+/** A select field. */
+export const choice = (
+  name: string,
+  label: string,
+  options: readonly Option[],
+  chosen?: string,
+  fault?: string,
+): Html =>
+  labelled(
+    { id: name, label, fault },
+    (attributes) =>
+      html`<select id="${name}" name="${name}" ${attributes}>
+        ${optionsOf(options, chosen)}
+      </select>`,
+  )
 
 /** A country, chosen by its name. */
 export function countryField({
   name = 'country',
-  label,
-  hint,
   value,
-  fault,
   required = false,
-}: Pick<Field, 'label' | 'hint' | 'value' | 'fault' | 'required'> & { name?: string }): Html {
-  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
-  const chosen = value?.trim().toUpperCase() ?? ''
-  return html`<div>
-    <label for="${name}">${label}</label>
-    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    <select
-      id="${name}"
-      name="${name}"
-      autocomplete="country"
-      ${required && html`required`}
-      ${described !== '' && html`aria-describedby="${described}"`}
-      ${fault !== undefined && invalid}
-    >
-      <option value="">Choose a country</option>
-      ${countriesByName().map(
-        ([code, country]) =>
-          html`<option value="${code}" ${code === chosen && html`selected`}>${country}</option>`,
-      )}
-    </select>
-    ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-  </div>`
+  ...rest
+}: Omit<Labelled, 'id'> & Pick<Field, 'value' | 'required'> & { name?: string }): Html {
+  return labelled(
+    { ...rest, id: name },
+    (attributes) =>
+      html`<select
+        id="${name}"
+        name="${name}"
+        autocomplete="country"
+        ${required && html`required`}
+        ${attributes}
+      >
+        <option value="">Choose a country</option>
+        ${optionsOf(countriesByName(), value?.trim().toUpperCase())}
+      </select>`,
+  )
 }
 
 type Choice = { value: string; label: string; note?: string; checked?: boolean }
+type Group = {
+  legend: string
+  name: string
+  /** Needed if several forms of a page have a group of this name. */
+  id?: string
+  fault?: string
+}
 
-/** Tick boxes under one legend. */
-export function choices(legend: string, name: string, all: Choice[], fault?: string): Html {
-  return html`<fieldset ${fault !== undefined && html`aria-describedby="${name}-fault"`}>
+const group = (
+  type: 'checkbox' | 'radio',
+  { legend, name, id = name, fault }: Group,
+  all: readonly Choice[],
+): Html =>
+  html`<fieldset ${fault !== undefined && html`aria-describedby="${id}-fault"`}>
     <legend>${legend}</legend>
     ${all.map(
       ({ value, label, note, checked }, index) =>
         html`<label class="choice"
           ><input
-            type="checkbox"
+            type="${type}"
             name="${name}"
             value="${value}"
             ${checked === true && html`checked`}${fault !== undefined && index === 0 && focus}
           /><span>${label}${note !== undefined && html` <code>${note}</code>`}</span></label
         >`,
     )}
-    ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-  </fieldset>`
-}
-
-/** One of several, under one legend. */
-export function radios({
-  legend,
-  name,
-  id = name,
-  all,
-  chosen,
-  fault,
-}: {
-  legend: string
-  name: string
-  /** Needed if several forms of a page have radios of this name. */
-  id?: string
-  all: readonly { value: string; label: string }[]
-  chosen?: string | null
-  fault?: string
-}): Html {
-  return html`<fieldset ${fault !== undefined && html`aria-describedby="${id}-fault"`}>
-    <legend>${legend}</legend>
-    ${all.map(
-      ({ value, label }, index) =>
-        html`<label class="choice"
-          ><input
-            type="radio"
-            name="${name}"
-            value="${value}"
-            ${value === chosen && html`checked`}${fault !== undefined && index === 0 && focus}
-          /><span>${label}</span></label
-        >`,
-    )}
     ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
   </fieldset>`
-}
+
+/** Tick boxes under one legend. */
+export const choices = (legend: string, name: string, all: readonly Choice[], fault?: string): Html =>
+  group('checkbox', { legend, name, fault }, all)
+
+/** One of several, under one legend. */
+export const radios = ({
+  all,
+  chosen,
+  ...rest
+}: Group & { all: readonly { value: string; label: string }[]; chosen?: string | null }): Html =>
+  group(
+    'radio',
+    rest,
+    all.map((one) => ({ ...one, checked: one.value === chosen })),
+  )
+
+/** The same as buttons side by side, for few and short options. */
+export const picks = (name: string, legend: string, options: readonly string[], chosen: string): Html =>
+  html`<fieldset>
+    <legend>${legend}</legend>
+    <div class="line">
+      ${options.map(
+        (value) =>
+          html`<label class="pick"
+            ><input type="radio" name="${name}" value="${value}" ${value === chosen && html`checked`} />
+            ${value.charAt(0).toUpperCase() + value.slice(1)}</label
+          >`,
+      )}
+    </div>
+  </fieldset>`

@@ -5,7 +5,7 @@ import type { claimView } from '../../../tools/claims/claim.ts'
 import claimListing from '../../../tools/claims/claim_listing.ts'
 import listMyClaims from '../../../tools/claims/list_my_claims.ts'
 import verifyClaim from '../../../tools/claims/verify_claim.ts'
-import { buttonForm, field, sealedForm } from '../forms.ts'
+import { buttonForm, field, radios, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, day, pageLinks, time } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
@@ -140,17 +140,10 @@ function begin(visit: OwnVisit): Html {
       visit.session,
       path,
       html`${field({ name: 'slug', label: 'Listing', hint: 'The address of its page here, or the last part of it', max: 300, required: true, value: slug, fault: faults.slug })}
-        <fieldset>
-          <legend>How you prove it</legend>
-          ${claimMethods.map(
-            (one) =>
-              html`<label class="choice"
-                ><input type="radio" name="method" value="${one}" ${one === method && html`checked`} /><span
-                  >${methods[one]}</span
-                ></label
-              >`,
-          )}
-        </fieldset>
+        ${radios({
+          ...{ legend: 'How you prove it', name: 'method', chosen: method },
+          all: claimMethods.map((value) => ({ value, label: methods[value] })),
+        })}
         ${field({ name: 'email', label: 'Email address at the company', hint: 'Only for the link by email', type: 'email', max: 254, value: tried && given(visit, 'email'), fault: faults.email })}
         <button>Begin the claim</button>`,
     )}

@@ -4,7 +4,7 @@ import type { Deed } from '../../../storage/people/deeds.ts'
 import type { ApiKey } from '../../../storage/people/api_keys.ts'
 import { createApiKey, revokeApiKey } from '../../../tools/account/access.ts'
 import { lastDeed } from './agent_words.ts'
-import { buttonForm, choices, field, sealedForm } from '../forms.ts'
+import { buttonForm, choice, choices, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
@@ -84,15 +84,7 @@ function newForm({ session, refused, form }: OwnVisit): Html {
           })),
           faults.scopes,
         )}
-        <div>
-          <label for="ends">Ends</label>
-          <select id="ends" name="ends">
-            ${Object.entries(keyLives)
-              .reverse()
-              .map(([days, label]) => html`<option value="${days}">${label}</option>`)}
-          </select>
-        </div>
-        <button>Create key</button>`,
+        ${choice('ends', 'Ends', Object.entries(keyLives).reverse())} <button>Create key</button>`,
     )}
   </section>`
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Refusal } from '../../../tools/errors.ts'
 import { isUpgrade } from '../../../tools/orders/effects.ts'
 import type quoteOrder from '../../../tools/orders/quote_order.ts'
-import { buttonForm, sealedForm } from '../forms.ts'
+import { buttonForm, hidden, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { sumsTable } from '../order_parts.ts'
 import { day, money, shortUrl } from '../parts.ts'
@@ -64,13 +64,7 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
     ${sealedForm(
       session,
       `${path}/launch`,
-      html`${Object.entries({
-          week: choice.week,
-          country: choice.country,
-          vat_number: choice.vat_number,
-        }).map(
-          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-        )}${choice.extras.map((key) => html`<input type="hidden" name="extra" value="${key}" />`)}
+      html`${hidden({ week: choice.week, country: choice.country, vat_number: choice.vat_number })}${choice.extras.map((key) => html`<input type="hidden" name="extra" value="${key}" />`)}
         <button class="wide">Go on to payment</button>`,
     )}
     <button class="quiet wide" form="plan">Work out the sum again</button>

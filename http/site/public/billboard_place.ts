@@ -4,7 +4,7 @@ import listMyListings from '../../../tools/my_listings/list_my_listings.ts'
 import listProducts from '../../../tools/orders/list_products.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
-import { countryField, field, sealedForm } from '../forms.ts'
+import { choice, countryField, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { money } from '../parts.ts'
@@ -84,20 +84,12 @@ function form(
     session,
     path,
     html`${refusal !== undefined && !named && refusalNote(refusal.refused)}
-      <div>
-        <label for="listing_id">Your listing</label>
-        <select id="listing_id" name="listing_id">
-          ${mine.map(
-            ({ listing_id, name }) =>
-              html`<option
-                value="${listing_id}"
-                ${String(listing_id) === typed('listing_id') && html`selected`}
-              >
-                ${name}
-              </option>`,
-          )}
-        </select>
-      </div>
+      ${choice(
+        'listing_id',
+        'Your listing',
+        mine.map(({ listing_id, name }) => [String(listing_id), name]),
+        typed('listing_id'),
+      )}
       ${field({ name: 'amount', label: `Amount in ${currency}, without VAT`, max: 10, required: true, value: typed('amount', '50'), fault: faults.amount_cents && `Write an amount from ${money(least_cents, currency)} to ${money(1_000_000, currency)}, such as 50 or 12.50.` })}
       ${countryField({ label: 'Your country', hint: 'VAT depends on it', required: true, value: typed('country', country), fault: faults.country })}
       ${field({ name: 'vat_number', label: 'EU VAT number', hint: 'If you have one', max: 20, value: typed('vat_number'), fault: faults.vat_number })}

@@ -3,7 +3,7 @@ import listCategories from '../../../tools/categories/list_categories.ts'
 import { country as countryCode, slug } from '../../../tools/inputs.ts'
 import searchListings from '../../../tools/listings/search_listings.ts'
 import { offeredValues, type Offered } from '../../../tools/listings/filter_counts.ts'
-import { choice, type Option } from '../choice.ts'
+import { choice, hidden, radios, type Option } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { searchInMarkdown } from '../lists_in_markdown.ts'
@@ -60,7 +60,7 @@ export const search = publicPage({
         <div class="join">
           <input id="q" type="search" name="q" value="${q}" maxlength="200" /><button>Search</button>
         </div>
-        ${others(query, 'q').map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        ${hidden(Object.fromEntries(others(query, 'q')))}
       </form>
       <div class="cols lead-side gap-l">
         ${filters(asked, categories, values)}
@@ -145,16 +145,13 @@ function filters(asked: Asked, categories: Categories, values: Values): Html {
         ${choice('pricing_model', 'Pricing', [['', 'Any'], ...listed(values.pricing_model, asked.pricing_model?.toLowerCase())], asked.pricing_model?.toLowerCase())}
         ${choice('stage', 'Stage', [['', 'Any'], ...listed(values.stage, asked.stage)], asked.stage)}
         ${choice('country', 'Country', [['', 'Any'], ...byName(listed(values.country, asked.country, countryName))], asked.country)}
-        <fieldset>
-          <legend>Show</legend>
-          ${(['live', 'upcoming'] as const).map(
-            (one) =>
-              html`<label class="choice"
-                ><input type="radio" name="status" value="${one}" ${one === asked.status && html`checked`} />
-                <span>${one === 'live' ? 'Live now' : 'Launching soon'}</span></label
-              >`,
-          )}
-        </fieldset>
+        ${radios({
+          ...{ legend: 'Show', name: 'status', chosen: asked.status },
+          all: [
+            { value: 'live', label: 'Live now' },
+            { value: 'upcoming', label: 'Launching soon' },
+          ],
+        })}
         <fieldset>
           <legend>Only</legend>
           ${only('agent_ready', 'Ready for agents', asked.agent_ready, values.agent_ready[0])}

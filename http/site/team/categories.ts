@@ -6,7 +6,7 @@ import { notFound } from '../../../tools/errors.ts'
 import { faqBoxes } from '../account/boxes.ts'
 import { faultsByName, refusalNote } from '../account/refused.ts'
 import { faqsOf } from '../account/draft_edits.ts'
-import { field, sealedForm } from '../forms.ts'
+import { choice, field, sealedForm, type Option } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, leader } from '../parts.ts'
 import { given, goTo, type OwnVisit } from '../visit.ts'
@@ -134,16 +134,9 @@ function parents(all: readonly Counted[], known: Category | null, chosen: string
   const open = all
     .map((one) => ({ slug: one.slug, way: wayTo(one) }))
     .filter(({ way }) => !way.some(({ id }) => id === known?.id))
-    .map(({ slug, way }) => ({ slug, text: way.map(({ name }) => name).join(' / ') }))
-    .sort((a, b) => a.text.localeCompare(b.text))
-  return html`<div>
-    <label for="parent">Inside</label>
-    <select id="parent" name="parent" ${fault !== undefined && html`aria-describedby="parent-fault"`}>
-      <option value="">Nothing: it is at the top</option>
-      ${open.map(({ slug, text }) => html`<option value="${slug}" ${slug === chosen && html`selected`}>${text}</option>`)}
-    </select>
-    ${fault !== undefined && html`<p class="fault" id="parent-fault">${fault}</p>`}
-  </div>`
+    .map(({ slug, way }): Option => [slug, way.map(({ name }) => name).join(' / ')])
+    .sort(([, a], [, b]) => a.localeCompare(b))
+  return choice('parent', 'Inside', [['', 'Nothing: it is at the top'], ...open], chosen, fault)
 }
 
 function branches(all: readonly Counted[], parent_id: number | null): Html {

@@ -5,7 +5,7 @@ import type { FindingKind } from '../../../storage/listings/findings.ts'
 import { askAboutVotes, decidable, decideVotes } from '../../../tools/team/findings.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { refusalNote } from '../account/refused.ts'
-import { field, sealedForm } from '../forms.ts'
+import { field, hidden, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, days, time } from '../parts.ts'
 import { ruler } from '../standing.ts'
@@ -127,12 +127,7 @@ export const findings = teamPage<Shown>({
   },
 })
 
-const hidden = ({ week, listing_id, kind }: Group): Html =>
-  html`<input type="hidden" name="week" value="${week}" /><input
-      type="hidden"
-      name="listing"
-      value="${listing_id}"
-    /><input type="hidden" name="kind" value="${kind}" />`
+const hiddenOf = ({ week, listing_id, kind }: Group): Html => hidden({ week, listing: listing_id, kind })
 
 function article(group: Group, session: Session): Html {
   const { kind, listing_id, name, count, votes, without, place, begins, ends } = group
@@ -154,7 +149,7 @@ function article(group: Group, session: Session): Html {
     ${sealedForm(
       session,
       path,
-      html`${hidden(group)}${field({ name: 'reason', id: `why-${id}`, label: 'Why, or your letter to its maker', max: 1000, rows: 3, required: true })}
+      html`${hiddenOf(group)}${field({ name: 'reason', id: `why-${id}`, label: 'Why, or your letter to its maker', max: 1000, rows: 3, required: true })}
         <p class="line">
           <button name="do" value="aside">Set them aside</button>
           <button class="quiet" name="do" value="count">Count them</button>
@@ -176,7 +171,7 @@ function decided(group: Group, session: Session): Html {
     ${sealedForm(
       session,
       path,
-      html`${hidden(group)}${field({ name: 'reason', id: `undo-${kind}-${listing_id}`, label: 'Why undo it', max: 1000, required: true })}<button
+      html`${hiddenOf(group)}${field({ name: 'reason', id: `undo-${kind}-${listing_id}`, label: 'Why undo it', max: 1000, required: true })}<button
           class="quiet"
           name="do"
           value="undo"

@@ -3,7 +3,7 @@ import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Site } from '../../../storage/sites.ts'
 import { setPrice, switchProduct } from '../../../tools/team/products.ts'
 import { refusalNote, triedAt } from '../account/refused.ts'
-import { buttonForm, field, sealedForm } from '../forms.ts'
+import { buttonForm, field, hidden, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted } from '../parts.ts'
 import { given, type OwnVisit } from '../visit.ts'
@@ -83,10 +83,9 @@ function price({ key, name, kind, prices }: Product, site: Site, visit: OwnVisit
         required: true,
         value: tried?.typed.get('price') ?? (cents == null ? '' : (cents / 100).toFixed(2)),
         fault: tried === null ? undefined : 'Write an amount from 0.01 to 999999.99, such as 99.00.',
-      })} <input type="hidden" name="key" value="${key}" /><input
-        type="hidden"
-        name="site_id"
-        value="${site.id}"
-      /><button class="quiet">Set the price<span class="unseen"> of ${name} on ${site.name}</span></button>`,
+      })}
+      ${hidden({ key, site_id: site.id })}<button class="quiet">
+        Set the price<span class="unseen"> of ${name} on ${site.name}</span>
+      </button>`,
   )
 }
