@@ -116,7 +116,7 @@ export const costGuards: Guard[] = [
     '      arrival.take(isLookup ? aReading : anythingElse)\n',
     '      void isLookup\n',
   ),
-  guard('limits', 'http/mcp.ts', 'long messages count more', '    payForLength(text, arrival)\n'),
+  guard('limits', 'http/mcp_messages.ts', 'long messages count more', '    payForLength(text, arrival)\n'),
   guard('limits', 'http/body.ts', 'unfinished bodies are bounded', '      held.add(chunk.byteLength)\n'),
   guard('limits', 'http/unfinished.ts', 'a body costs before anything of it comes', '  add(beforeAny, 0)\n'),
   guard(
