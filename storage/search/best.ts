@@ -12,8 +12,6 @@ const leading = 12
 /** The cost of the listing for which alternatives are asked; similar listings cost less. */
 const instead = 24
 const likest = 10
-/** And less again if it fits the hints of the query. */
-const fitting = 4
 
 /** By rowid. */
 export type Candidates = Map<number, Seen>
@@ -35,13 +33,12 @@ function costOfLength(length: string): number {
 }
 
 /** If alternatives are asked for, puts the named listing behind similar ones. */
-function stand(verdict: Verdict, { likeness, parts }: Seen, { isInstead, hints }: Reading): void {
+function stand(verdict: Verdict, { likeness }: Seen, { isInstead }: Reading): void {
   if (isInstead && verdict.isName) {
     verdict.cost = instead
     verdict.isName = false
   } else if (likeness !== undefined) {
-    const fits = hints.filter(({ at }) => (parts & (1 << at)) !== 0).length
-    const cost = instead - likest * likeness - fitting * fits
+    const cost = instead - likest * likeness
     if (verdict.cost <= cost) return
     verdict.cost = cost
     verdict.covers = 1

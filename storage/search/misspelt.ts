@@ -9,8 +9,8 @@ import { nameToken, nameWord } from './words.ts'
 
 const mostNear = 64
 const mostNearTexts = 16
-/** Names have no more words. Searching for a name among twelve words took a third of such a search. */
-const mostInName = 6
+/** Of more words, nobody looks for what has all of them or one misspelt: that took a third of such a search. */
+const mostCorrected = 6
 
 /** What is known of the words of one query, each looked up once. */
 export function openSought(dictionary: Dictionary, last: string) {
@@ -70,7 +70,8 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
       uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
   )
   // If no word is suspect, none was misspelt.
-  const mayBeName = words.length <= mostInName && (!isLong || isSuspect.includes(true))
+  const isShort = words.length <= mostCorrected
+  const mayBeName = isShort && (!isLong || isSuspect.includes(true))
   const names = words.map((word, i) =>
     !mayBeName || (isLong && isRight[i]) ? [] : dictionary.nearNames(word, mostNear),
   )
@@ -79,31 +80,23 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
     for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
   })
   if (isLong) for (const found of keys) soughtAs(key).near.set(found.word, found)
-  const corrected = (choices: (i: number) => Neighbour[], token: (word: string) => string) =>
-    all(
-      words.map((word, i) =>
-        any([word, ...choices(i).map((other) => other.word)].map((one) => term(token(one)))),
-      ),
-    )
+  const corrected = (choices: (i: number) => Neighbour[], token = (word: string) => word) =>
+    isShort
+      ? all(
+          words.map((word, i) =>
+            any([word, ...choices(i).map((other) => other.word)].map((one) => term(token(one)))),
+          ),
+        )
+      : null
   return {
     wholeNames: keys.length === 0 ? null : any(keys.map((other) => term(nameToken(other.word)))),
-    /** The words of names that are closest to this one. */
-    nearestNames(word: string): string[] {
-      const found = names[words.indexOf(word)] ?? []
-      return found.filter(({ distance }) => distance === found[0]!.distance).map((other) => other.word)
-    },
     /** Null if some word occurs in no name, however it is corrected. */
     names: (distance: number) =>
-      words.length <= mostInName &&
       names.every((found, i) => found.length > 0 || dictionary.isInNames(words[i]!))
         ? corrected((i) => names[i]!.filter((other) => other.distance <= distance), nameWord)
         : null,
     /** Only suspect words are corrected in text: unknown ones, and those much rarer than a close word. */
     isSuspect: isSuspect.includes(true),
-    texts: (most: number) =>
-      corrected(
-        (i) => (isSuspect[i] ? texts[i]!.slice(0, most) : []),
-        (word) => word,
-      ),
+    texts: (most: number) => corrected((i) => (isSuspect[i] ? texts[i]!.slice(0, most) : [])),
   }
 }

@@ -15,8 +15,6 @@ const mostPartial = 80
 /** Partial matches have some of this many of the rarest words; so many are looked for by each. */
 const mostWords = 8
 const mostOfWord = 100
-/** Nobody corrects a sentence: among more words, what has all of them is not missed for a misspelt one. */
-const mostCorrected = 6
 /** A single word is enough if it is at least this share of the query's significance. */
 export const covering = 0.45
 export const coveringOfMany = 0.35
@@ -93,9 +91,8 @@ function addMisspelt(
   const isEnough = () => near.size + found.length >= enough
   const misspelt = reading.misspelt()
   const isAlone = reading.words.length === 1
-  const isShort = reading.words.length <= mostCorrected
   // What was taken for other words has their names among what was found already.
-  if (reading.mended.length === 0 && isShort) {
+  if (reading.mended.length === 0) {
     // All corrections at once: closer ones come first only if there are too many.
     const inNames = misspelt.isSuspect || isAlone ? misspelt.names(2) : null
     const areMany = inNames !== null && find(inNames).length === enough
@@ -103,7 +100,7 @@ function addMisspelt(
     if (areMany && !isEnough()) add(misspelt.names(1), somewhere.corrected)
     if (!isEnough()) add(inNames, somewhere.corrected)
   }
-  if (misspelt.isSuspect && isShort && !isEnough()) {
+  if (misspelt.isSuspect && !isEnough()) {
     add(misspelt.texts(1), somewhere.likeliest)
     if (!isEnough()) add(misspelt.texts(12), somewhere.corrected)
   }

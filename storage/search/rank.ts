@@ -68,8 +68,9 @@ const sameName = -11
 const rarest = 6
 /** A little better than a whole name with one edit. */
 const nameBegins = 1
-/** A rare name among other words is most likely what is meant. */
+/** A rare name among other words is most likely what is meant, the less so the more else is asked for. */
 const nameAmong = -28
+const mostShort = 3
 /** A name of several words is not typed by chance. */
 const severalWords = -12
 /** Every word just as typed, stop words too: the fewer have them, the likelier one of them is meant. */
@@ -286,7 +287,8 @@ export function openCosts(
         isName = true
         cost = Math.min(cost, sumInName / weight + wholeName + reward)
       } else if (more === 0) {
-        cost += rewardOf(weightInName) * Math.min(1, (1.5 * weightInName) / weight)
+        const share = Math.min(1, (1.5 * weightInName) / weight)
+        cost += rewardOf(weightInName) * (parts.length > mostShort ? share ** 3 : share)
         if (name.length > 1) cost += severalWords
       }
       cost += seen.exactly

@@ -123,19 +123,13 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       if (isLong && misspellings.wholeNames !== null) readings.push([plain(key)])
       return misspellings
     }
-    /** Names' words that may have been misspelt into what was taken as another. */
-    function nearestNames(word: string): string[] {
-      const one = taken.find(({ typed, as }) => typed === word || as === word)
-      if (!isLong || !isMended || one === undefined) return []
-      return misspelt().nearestNames(one.typed).map(nameWord).map(term)
-    }
 
     const ending = concepts.find(({ typed }) => typed.at(-1) === last)
     const completions = last.length > 3 && dictionary.uses(last) < seldom ? ends() : []
     function termOf(concept: Concept): string {
-      const words = [expressionOf(dictionary, concept), ...nearestNames(concept.typed[0]!)]
-      if (concept !== ending || concept.typed.length > 1) return any(words)
-      return any([...words, unfinished(last), ...completions.map(term)])
+      const whole = expressionOf(dictionary, concept)
+      if (concept !== ending || concept.typed.length > 1) return whole
+      return any([whole, unfinished(last), ...completions.map(term)])
     }
     const required = concepts.filter(({ isHint, typed }) => !isHint && !leftOut.includes(typed[0]!))
     const terms = new Map(concepts.map((concept) => [concept, termOf(concept)]))
@@ -201,10 +195,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       mended,
       /** The words as they stand, those that say nothing among them. */
       exact: all([...new Set(taking(words, taken))].map(term)),
-      inNames: all([
-        ...words.slice(0, -1).map((word) => any([term(nameWord(word)), ...nearestNames(word)])),
-        any([unfinished(last), ...nearestNames(last)]),
-      ]),
+      inNames: all([...words.slice(0, -1).map((word) => term(nameWord(word))), unfinished(last)]),
       inFronts: inFronts(required),
       apart,
       misspelt,

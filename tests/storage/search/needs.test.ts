@@ -244,6 +244,16 @@ describe('a long question', () => {
     expect(ids('lanterns, anchors and harpoons of whalers').slice(0, 2)).toEqual([2, 3])
   })
 
+  it('is not answered by what is merely called by one of its words, as a short one is', () => {
+    const { ids, index } = directory([
+      listing(1, { name: 'Heron', tagline: 'Boats' }),
+      listing(2, { name: 'Reed', description: 'Owls and larks' }),
+    ])
+    index.putAll(Array.from({ length: 3000 }, (_, i) => listing(10 + i, { tagline: 'Beetles' })))
+    expect(ids('heron, owls and wrens')[0]).toBe(1)
+    expect(ids('heron, owls, larks and wrens of beetles')[0]).toBe(2)
+  })
+
   it('is not answered by what is merely called by another word for it', () => {
     expect(ids('kalender')).toEqual([5, 4])
   })
