@@ -74,22 +74,8 @@ export type Asked = {
   shelves: Map<string, number>
 }
 
-/** Drops ways that another covers: a listing with "two factor authentication" also has "two factor". */
-function widest(ways: Way[]): Way[] {
-  const forms = ways.map((way) => way.words.map(stem))
-  return ways.filter(
-    (_, i) =>
-      !forms.some(
-        (other, j) =>
-          i !== j &&
-          (other.length < forms[i]!.length || (other.length === forms[i]!.length && j < i)) &&
-          other.every((short) => forms[i]!.includes(short)),
-      ),
-  )
-}
-
 export const expressionOf = (dictionary: Dictionary, { ways, facets }: Concept): string =>
-  any([...widest(ways).map((way) => all(way.words.map(dictionary.anyForm))), ...facets.map(term)])
+  any([...ways.map((way) => all(way.words.map(dictionary.anyForm))), ...facets.map(term)])
 
 /** The words without question phrases, and the meaning of those. */
 function unframed(words: string[]) {

@@ -17,7 +17,6 @@ export function openCategories(reader: Database) {
     .pluck()
   const byStem = new Map<string, number[]>()
   const byWord = new Map<string, number[]>()
-  const words = new Set<string>()
   const stems = new Map<number, string[]>()
   const spelled = new Map<number, string[]>()
   const rarities = new Map<string, number>()
@@ -31,13 +30,12 @@ export function openCategories(reader: Database) {
     const now = names.get()!
     if (now === all) return
     all = now
-    for (const known of [byStem, byWord, words, stems, spelled]) known.clear()
+    for (const known of [byStem, byWord, stems, spelled]) known.clear()
     for (const [id, name] of JSON.parse(now) as [number, string][]) readName(id, name)
   }
 
   function readName(id: number, name: string): void {
     const its = wordsOf(name)
-    for (const word of its) words.add(word)
     spelled.set(id, its)
     stems.set(id, [...new Set(its.filter((word) => !stopWords.has(word)).map(stem))])
     for (const short of new Set(its.map(stem))) byStem.set(short, [...(byStem.get(short) ?? []), id])
@@ -76,7 +74,7 @@ export function openCategories(reader: Database) {
     /** Whether a category's name contains exactly this word. */
     says(word: string): boolean {
       catchUp()
-      return words.has(word)
+      return [...spelled.values()].some((its) => its.includes(word))
     },
     /** From 0, if every listing is in it, to 1. */
     rarity(facet: string): number {

@@ -29,7 +29,6 @@ const remembered = 8
 /** What is asked, and of which listings. */
 type Reading = Read & Surroundings
 type LookUp = (expression: string, most?: number) => number[]
-const has = (bits: number, at: number): boolean => (bits & (1 << at)) !== 0
 const seenAs = ({ requiredParts }: Reading): Seen => ({
   parts: requiredParts,
   isWhole: true,
@@ -91,7 +90,7 @@ export function openMatch(
     const best = answer[0]
     const isPart = found.length === 0 && best !== undefined && !near.get(best.rowid)!.isWhole
     const missed = isPart
-      ? reading.required.filter((concept) => !has(best.parts, reading.concepts.indexOf(concept)))
+      ? reading.required.filter((concept) => !(best.parts & (1 << reading.concepts.indexOf(concept))))
       : []
     if (found.length > 0)
       for (const [rowid, likeness] of followers({ reading, find: lookUp }, answer, like)) {

@@ -23,7 +23,7 @@ export type Sought = {
   word: string
   stem: string
   isBeginning: boolean
-  near: Map<string, { distance: number; uses: number }>
+  near: Map<string, { distance: number }>
 }
 
 /**
@@ -65,7 +65,6 @@ const wholeName = -8
 /** Nothing ranks above the exact name, and "Flux" is Flux before it is f.lux or Flüx. */
 const typedWhole = -80
 const sameName = -11
-const rarest = 6
 /** A little better than a whole name with one edit. */
 const nameBegins = 1
 /** A rare name among other words is most likely what is meant, the less so the more else is asked for. */
@@ -78,7 +77,7 @@ export const exactness = { common: -4, rare: -16 } as const
 const mostExtra = 5
 
 /** A word of a listing matches the query at one place, at this cost. */
-type Meaning = { at: number; cost: number; rarity: number }
+type Meaning = { at: number; cost: number }
 
 function meaningsOf(sought: Sought[]) {
   const words = new Map<string, Meaning[]>()
@@ -89,15 +88,12 @@ function meaningsOf(sought: Sought[]) {
     else known.push(meaning)
   }
   sought.forEach(({ word, stem: own, near }, at) => {
-    add(words, word, { at, cost: 0, rarity: 0 })
-    add(stems, own, { at, cost: 0, rarity: 0 })
-    const most = Math.max(1, ...[...near.values()].map(({ uses }) => uses))
-    for (const [other, { distance, uses }] of near) {
+    add(words, word, { at, cost: 0 })
+    add(stems, own, { at, cost: 0 })
+    for (const [other, { distance }] of near) {
       const cost = distance * edit + (other.charCodeAt(0) === word.charCodeAt(0) ? 0 : otherFirstLetter)
-      // In running text a misspelt word most likely meant the more common one.
-      const rarity = Math.min(rarest, 2 * Math.log10(most / Math.max(1, uses)))
-      add(words, other, { at, cost, rarity })
-      add(stems, stem(other), { at, cost, rarity })
+      add(words, other, { at, cost })
+      add(stems, stem(other), { at, cost })
     }
   })
   return { words, stems }
@@ -186,28 +182,16 @@ export function openCosts(
     }
   }
 
-  let crowd = 0
-  function findInHead(found: Meaning[]): void {
-    for (const { at, cost, rarity } of found) {
-      if (cost === 0) heads[at] = 1
-      elsewhere[at] = Math.min(elsewhere[at]!, cost + inHead + crowd + rarity)
-    }
-  }
-
   function readHead(head: string): void {
-    const text = ` ${head} `
     const words = head.split(' ')
     const more = crowded.twice * Math.log2(words.length / crowded.usual)
-    crowd = Math.max(-crowded.most, Math.min(crowded.most, more))
-    // A few words are found sooner in the text than the text's words among them.
-    if (meanings.stems.size <= 12) {
-      for (const [short, found] of meanings.stems) if (text.includes(` ${short} `)) findInHead(found)
-    } else
-      for (const one of words) {
-        const found = meanings.stems.get(one)
-        if (found !== undefined) findInHead(found)
+    const crowd = Math.max(-crowded.most, Math.min(crowded.most, more))
+    for (const word of words)
+      for (const { at, cost } of meanings.stems.get(word) ?? []) {
+        if (cost === 0) heads[at] = 1
+        elsewhere[at] = Math.min(elsewhere[at]!, cost + inHead + crowd)
       }
-    if (unfinished >= 0 && beginning + inHead < elsewhere[unfinished]! && text.includes(` ${start}`))
+    if (unfinished >= 0 && beginning + inHead < elsewhere[unfinished]! && ` ${head}`.includes(` ${start}`))
       elsewhere[unfinished] = beginning + inHead
   }
 

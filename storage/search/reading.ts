@@ -17,29 +17,25 @@ const seldom = 3
 
 export type Reading = ReturnType<ReturnType<typeof openReading>> & {}
 
-/** All of these in the name, the tagline, the keywords or the categories. */
-const inFront = (concepts: Concept[]): string =>
-  all(
-    concepts.map(({ ways, facets }) =>
-      any([
-        ...ways.map(({ words }) =>
-          all(words.map(stem).map((short) => any([term(nameWord(short)), term(headWord(short))]))),
-        ),
-        ...facets.map(term),
-      ]),
+/** Said in front: in the name, the tagline or the keywords. */
+const saidIn = ({ ways }: Concept): string =>
+  any(
+    ways.map(({ words }) =>
+      all(words.map(stem).map((short) => any([term(nameWord(short)), term(headWord(short))]))),
     ),
   )
 
-/** The same, the likelier first: said and filed under what is called so, said, said or filed. */
+/** All in front, the likelier first: said and filed under what is called so, said, said or filed. */
 function inFronts(concepts: Concept[]): string[] {
   if (concepts.length === 0) return []
-  const said = inFront(concepts.map((concept) => ({ ...concept, facets: [] })))
+  const said = all(concepts.map(saidIn))
   const filed = concepts.flatMap(({ facets }) => (facets.length > 0 ? [any(facets.map(term))] : []))
-  return [all([said, ...filed]), said, inFront(concepts)]
+  const either = concepts.map((concept) => any([saidIn(concept), ...concept.facets.map(term)]))
+  return [all([said, ...filed]), said, all(either)]
 }
 
 const taking = (words: string[], taken: Taken[]): string[] =>
-  words.flatMap((word) => taken.find(({ typed }) => typed === word)?.as.split(' ') ?? word)
+  words.map((word) => taken.find(({ typed }) => typed === word)?.as ?? word)
 
 /** Whole names that may have been meant, the likelier first, and all of them as few expressions. */
 function namesMeant({ wholeNames, names }: ReturnType<typeof lookForMisspellings>, isLong: boolean) {
@@ -57,10 +53,6 @@ const hintsAmong = (concepts: Concept[], terms: Map<Concept, string>) =>
   )
 
 const weigh = (some: Concept[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
-
-function shareOf(concepts: Concept[], leftOut: string[]): number {
-  return weigh(concepts.filter(({ typed }) => leftOut.includes(typed[0]!))) / weigh(concepts)
-}
 
 type LookUp = (expression: string) => number[]
 type Known = Omit<Parameters<ReturnType<typeof openUnknown>>[0], 'concepts'>
@@ -172,10 +164,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       concepts,
       required,
       /** As bits, in the order of the concepts. */
-      requiredParts: concepts.reduce(
-        (bits, concept, at) => (required.includes(concept) ? bits | (1 << at) : bits),
-        0,
-      ),
+      requiredParts: required.reduce((bits, concept) => bits | (1 << concepts.indexOf(concept)), 0),
       hints: hintsAmong(concepts, terms),
       readings,
       soughtAs,
@@ -189,7 +178,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       termOf: (concept: Concept) => terms.get(concept)!,
       isName,
       /** How much of what is asked for nothing has, from 0 to 1. */
-      unanswered: shareOf(concepts, leftOut),
+      unanswered: weigh(concepts.filter(({ typed }) => leftOut.includes(typed[0]!))) / weigh(concepts),
       named: any(named),
       full: full(),
       mended,

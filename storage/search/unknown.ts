@@ -1,9 +1,7 @@
-// Words that no listing has: replaced by the likeliest correction if that helps, split into two words, or
-// left out. Synchronous, as the dictionary is.
+// Words that no listing has: replaced by the likeliest correction if that helps, or left out. Synchronous, as the dictionary is.
 import { expressionOf, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Neighbour } from './shelves.ts'
-import { halvesOf } from './misspelt.ts'
 import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'
 import { nameToken } from './words.ts'
@@ -12,9 +10,6 @@ import { nameToken } from './words.ts'
 const tried = 3
 /** A word of so many letters that is one edit from another is most likely misspelt, in any context. */
 const longEnough = 6
-/** Each half must be used so often and be so long, or any letters could be two words. */
-const usedHalf = 3
-const shortestHalf = 3
 
 /** What a word was replaced by, and the cost of that. */
 export type Taken = { typed: string; as: string; cost: number }
@@ -68,12 +63,6 @@ const muchMore = 20
 const longEnoughToDoubt = 5
 
 export function openUnknown(dictionary: Dictionary) {
-  function halves(word: string): [string, string] | null {
-    const parts = word.length < 2 * shortestHalf ? null : halvesOf(dictionary, word)
-    const isUsed = (part: string) => part.length >= shortestHalf && dictionary.uses(part) >= usedHalf
-    return parts?.every(isUsed) ? parts : null
-  }
-
   /** "Mangaer" is no form of "manga", though it could be one. */
   function isDoubtful({ typed, isHint }: Concept, nearTexts: Asked['nearTexts']): boolean {
     const word = typed[0]!
@@ -102,12 +91,11 @@ export function openUnknown(dictionary: Dictionary) {
     const beside = concepts.filter(
       (concept) => !concept.isUnknown && !concept.isHint && !unsure.includes(concept),
     )
-    function take(concept: Concept, words: string[], cost: number): void {
-      const used = Math.min(...words.map(dictionary.uses))
-      const way = { words, cost }
+    function take(concept: Concept, { word, distance }: Neighbour): void {
+      const way = { words: [word], cost: 10 * distance }
       concept.ways = concept.isUnknown ? [...concept.ways, way] : [way]
-      concept.weight = Math.log(1 + (size + 1) / (used + 0.5))
-      taken.push({ typed: concept.typed[0]!, as: words.join(' '), cost })
+      concept.weight = Math.log(1 + (size + 1) / (dictionary.uses(word) + 0.5))
+      taken.push({ typed: concept.typed[0]!, as: word, cost: way.cost })
     }
     /** The likeliest with which something is called just so. */
     function called(typed: string, near: Neighbour[]): Neighbour | undefined {
@@ -127,9 +115,7 @@ export function openUnknown(dictionary: Dictionary) {
       isCalled = name !== undefined
       if (!isCalled && isBeginning(word)) continue
       const likeliest = name ?? likeliestOf(dictionary, word, near, beside, lookUp)
-      const parts = likeliest === undefined ? halves(word) : null
-      if (likeliest !== undefined) take(concept, [likeliest.word], likeliest.distance * 10)
-      else if (parts !== null) take(concept, parts, 0)
+      if (likeliest !== undefined) take(concept, likeliest)
       else if (concept.isUnknown) leftOut.push(word)
     }
     return { taken, leftOut, isCalled }

@@ -1,7 +1,6 @@
 // Browsing with any filters, orders and pages, and what thousands of edits do to the index.
 import { copyFileSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { checkIndex } from '../../storage/search/check.ts'
 import type { IndexedListing } from '../../storage/search/document.ts'
 import { openIndex } from '../../storage/search/index.ts'
 import type { SearchRequest, Sort } from '../../storage/search/request.ts'
@@ -218,9 +217,9 @@ export function benchEdits(
       timed(merges, () => void (isMore = index.merge()))
   }
   const after = searchTimes()
-  const wrong = checkIndex(
-    writer,
-    Array.from({ length: 200 }, () => load(1 + random.below(size))),
+  const edited = Array.from({ length: 200 }, () => load(1 + random.below(size)))
+  const wrong = edited.filter(
+    ({ id, name, domain, status }) => !search({ ...everything, q: name, domain, status }).ids.includes(id),
   ).length
   reader.close()
   writer.close()
