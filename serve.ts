@@ -59,9 +59,11 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   const clock = () => new Date()
   if (await storage.catalogue.isEmpty()) {
     const { loadDemo } = await import('./tools/catalogue/demo.ts')
+    const { keepDemoPictures } = await import('./tools/catalogue/demo_pictures.ts')
+    const pictures = await keepDemoPictures({ storage, media: openMedia(config), now: clock() })
     await storage.write(async (inside) => {
       // Another program may have been first.
-      if (await inside.catalogue.isEmpty()) await loadDemo(inside, clock())
+      if (await inside.catalogue.isEmpty()) await loadDemo(inside, clock(), pictures)
     })
   }
   const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
@@ -143,6 +145,8 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   }
 }
 
+const openMedia = ({ DATA_DIR }: Config) => openMediaFolder(join(DATA_DIR, 'media'))
+
 /**
  * What doors and jobs share, opened in one place: what is given may be something else in a test, which fakes the outside,
  * and is closed with the rest.
@@ -156,7 +160,7 @@ export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: Dr
     log_links: config.AT_HOME,
     log,
   })
-  const media = openMediaFolder(join(config.DATA_DIR, 'media'))
+  const media = openMedia(config)
   const wiring: Wiring = { ...given, media, payments: paymentsOf(config) }
   return {
     wiring,

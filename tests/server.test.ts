@@ -98,6 +98,18 @@ describe('a running service', () => {
     await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
   })
 
+  it('shows the pictures of the demo catalogue', async () => {
+    const run = await started()
+    const page = await (await fetch(`${run.url}/listings/patient-heron`)).text()
+    const files = [...page.matchAll(/src="[^"]*(\/media\/[0-9a-f]{32}\.(?:png|jpg))"/g)].map(
+      ([, file]) => file!,
+    )
+    // Its logo and two pictures; the film stays a link.
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    for (const file of files) expect((await fetch(run.url + file)).status, file).toBe(200)
+    await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
+  })
+
   it.runIf(existsSync('/dev/full'))('serves and leaves while the disk of its log is full', async () => {
     const port = String(await freePort())
     const settings = { PORT: port, DATA_DIR: newFolder(), LOG_LEVEL: 'info' }

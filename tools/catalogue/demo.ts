@@ -14,6 +14,7 @@ import { categoryAttributes } from '../../storage/tables/sites.ts'
 import { closeWeek } from '../launches/ranked.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
 import { activityOf, chance, instant, instantBetween, pick, type Launch } from './demo_activity.ts'
+import { galleryOf, type DemoPictures } from './demo_pictures.ts'
 import { listingOf, readRow, type ExchangeCategory } from './rows.ts'
 
 type Faqs = Listing['faqs']
@@ -51,14 +52,18 @@ const textOf = (file: string) => readFileSync(new URL(`demo/${file}`, import.met
 const linesOf = (file: string) => textOf(file).trimEnd().split('\n')
 const rowsOf = <Row>(file: string) => linesOf(file).map((line) => JSON.parse(line) as Row)
 
-/** Fills an empty database with the demo catalogue, in one transaction. */
-export async function loadDemo(storage: Storage, now: Date): Promise<void> {
+/** Fills an empty database with the demo catalogue, in one transaction; `pictures` are those kept for it. */
+export async function loadDemo(
+  storage: Storage,
+  now: Date,
+  pictures: DemoPictures = new Map(),
+): Promise<void> {
   await storage.write(async (inside) => {
     const place = { storage: inside, site_id: (await inside.sites.all())[0]!.id, now }
     const category_ids = await addCategories(place)
     const founder_ids = await addFounders(place)
     const people = await addVoters(place)
-    const launched = await addListings(place, category_ids, founder_ids, people.length)
+    const launched = await addListings(place, category_ids, founder_ids, people.length, pictures)
     await addQuotes(place, launched)
     await addDeeds(place, launched, people)
     await addWords(place, launched, people)
@@ -113,6 +118,7 @@ async function addListings(
   category_ids: Ids,
   founder_ids: Ids,
   people: number,
+  pictures: DemoPictures,
 ): Promise<Launched[]> {
   const profiles = new Map(rowsOf<Profile>('profiles.jsonl').map((profile) => [profile.slug, profile]))
   const launched: Launched[] = []
@@ -125,8 +131,11 @@ async function addListings(
     const id = await storage.listings.save({
       ...listingOf(row, categories, undefined, site_id, now.toISOString()),
       ...listed(profile, activity, now),
+      media: galleryOf(row.slug, profile.media ?? [], pictures),
       founders: row.founders.map((name) => ({ founder_id: idOf(founder_ids, name), title: null })),
     })
+    const logo = pictures.get(row.slug)
+    if (logo !== undefined) await storage.listings.change(id, { logo })
     launched.push({ id, profile, activity })
   }
   return launched

@@ -21,7 +21,7 @@ const offered = async (q: string) => {
   return { answer, found: (await answer.json()) as Offered[] }
 }
 beforeAll(async () => {
-  service = await startService({ fill: loadDemo })
+  service = await startService({ fill: (storage, now) => loadDemo(storage, now) })
   const { name, tagline, slug } = await first('/listings?sort=newest')
   listing = { name, note: tagline, href: `/listings/${slug}` }
 })

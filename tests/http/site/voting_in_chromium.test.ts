@@ -11,7 +11,10 @@ describe.skipIf(withoutChromium)(`voting in Chromium${chromiumNote}`, () => {
   let service: Service
   let chromium: Browser
   beforeAll(async () => {
-    service = await startService({ fill: loadDemo, repeating: ['turn_weeks'] })
+    service = await startService({
+      fill: (storage, now) => loadDemo(storage, now),
+      repeating: ['turn_weeks'],
+    })
     chromium = await launchChromium()
   })
   afterAll(async () => {
