@@ -32,7 +32,10 @@ const inWeeks = ({ site_id, from_week, to_week }: Span) =>
 /** The votes of a closed week's result, or the current votes while the week runs. */
 const given = sql<number>`coalesce((SELECT r.votes FROM week_results r
   WHERE r.site_id = listings.site_id AND r.week = listings.launch_week AND r.listing_id = listings.id), ${listings.week_votes})`
-const named = { id: listings.id, slug: listings.slug, name: listings.name, launch_week: listings.launch_week }
+const named = {
+  ...{ id: listings.id, slug: listings.slug, name: listings.name, tagline: listings.tagline },
+  launch_week: listings.launch_week,
+}
 
 /** Programmes, and the ranking of launches over several weeks by the votes each had in its own week. */
 export function programmeQueries(db: Db) {

@@ -8,9 +8,9 @@ import {
   stateOf,
   whyNot,
 } from '../../../tools/awards/programme.ts'
-import { lastDayOf } from '../../../tools/launches/week.ts'
+import { addWeeks, lastDayOf } from '../../../tools/launches/week.ts'
 import type { Session } from '../../../auth/sessions.ts'
-import { buttonForm, sealedForm } from '../forms.ts'
+import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
 import { withLogos } from '../logos.ts'
@@ -18,6 +18,7 @@ import { at, list, listed, named, ranked } from '../markdown_parts.ts'
 import { counted, crumbs, day, days, paragraphs, tally } from '../parts.ts'
 import { mdLink, mdParagraphs, prose, sections } from '../prose.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
+import { row } from '../standing.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
 
 export const programmes = publicPage({
@@ -53,12 +54,32 @@ export const programmes = publicPage({
     ),
 })
 
-const rulesOf = (entry: string): string[] => [
+type Season = { entry: string; from_week: string; to_week: string }
+
+const stepsOf = ({ entry, from_week, to_week }: Season): [what: string, how: string][] => [
   entry === 'all'
-    ? 'Every launch of its weeks takes part by itself.'
-    : 'Owners enter their product here. It costs nothing more than the launch.',
-  'A vote in the week is the vote in the programme; there is no second one. The most votes in a product’s own launch week win; of two ' +
-    'that are equal, the one that launched first.',
+    ? ['Launch in one of its weeks', 'Every launch of its weeks takes part by itself.']
+    : [
+        'Enter a product',
+        'Owners enter theirs here. It costs nothing more than the launch. A product that has launched before cannot enter.',
+      ],
+  [
+    `${days(from_week, lastDayOf(to_week))}: launch and vote`,
+    'Each product launches in its own week, among all others of that week. A vote in the week is the vote in the programme; there is no second one.',
+  ],
+  [
+    `${inWords(addWeeks(to_week, 1))}: the trophies`,
+    'They go to the first three by votes in their own launch week. Of two that are equal, the one that launched first is ahead.',
+  ],
+]
+/** How far each step is, by the state of the programme. */
+const standing = {
+  to_come: ['next', 'off', 'off'],
+  running: ['done', 'next', 'off'],
+  over: ['done', 'done', 'done'],
+} as const
+
+const rules = [
   'The weekly awards go on as always. There is no jury, no fee and no sponsor.',
   'Weeks differ in size, so a quiet week can be a handicap. We say so, and correct nothing.',
 ]
@@ -85,49 +106,38 @@ export const programme = publicPage({
   render({ shown, state, board, to_launch, own }, { session }) {
     const { title, text, from_week, to_week, entry, slug } = shown
     const end = lastDayOf(to_week)
+    const mayEnter = entry === 'entered' && state !== 'over'
     const body = html`${crumbs(['Hall of Fame', '/hall-of-fame'], ['Programmes', '/programmes'], [title])}
       <p class="line"><span class="tag">Programme</span><span class="soft">${days(from_week, end)}</span></p>
       <h1>${title}</h1>
       <div class="cols part">
         <div class="stack">
-          ${paragraphs(text)} ${entry === 'entered' && state !== 'over' && entering(slug, own, session)}
+          ${paragraphs(text)} ${mayEnter && entering(slug, own, session)}
+          <h2>How it goes</h2>
+          <ol class="steps">
+            ${stepsOf(shown).map(
+              ([what, how], at) =>
+                html`<li class="${at === 0 && mayEnter ? 'next' : standing[state][at]}">
+                  <b>${what}</b><span class="soft">${how}</span>
+                </li>`,
+            )}
+          </ol>
           ${
             board.length > 0 &&
             html`<section aria-labelledby="b">
               <h2 id="b" class="head">${state === 'over' ? 'How it ended' : 'How it stands'}</h2>
               <ol class="rows">
-                ${board.map(({ slug, name, votes, logo }, at) =>
-                  linkedRow({
-                    name,
-                    logo,
-                    href: `/listings/${slug}`,
-                    rank: at + 1,
-                    side: tally(votes, 'vote'),
-                  }),
-                )}
+                ${board.map((one, at) => row(one, { rank: at + 1, where: false, side: tally(one.votes, 'vote') }))}
               </ol>
             </section>`
           }
         </div>
         <div>
-          <section aria-labelledby="rules">
+          ${(to_launch.length > 0 || board.length === 0) && comers(to_launch)}
+          <section class="part stack" aria-labelledby="rules">
             <h2 id="rules">The rules</h2>
             <ul class="prose">
-              ${rulesOf(entry).map((rule) => html`<li>${rule}</li>`)}
-            </ul>
-          </section>
-          <section class="part" aria-labelledby="in">
-            <h2 id="in" class="head">
-              ${to_launch.length === 0 ? (board.length === 0 ? 'Nobody takes part yet' : 'No more launches are booked for it') : `${counted(to_launch.length, 'more launch', 'more launches')} to come`}
-            </h2>
-            <ul class="rows plain">
-              ${to_launch.map(({ slug, name, launch_week, logo }) =>
-                linkedRow({
-                  ...{ name, logo, href: `/listings/${slug}` },
-                  about:
-                    launch_week !== null && html`<p class="soft fine">Launches on ${day(launch_week)}</p>`,
-                }),
-              )}
+              ${rules.map((rule) => html`<li>${rule}</li>`)}
             </ul>
           </section>
         </div>
@@ -139,11 +149,13 @@ export const programme = publicPage({
       prose`# ${shown.title}`,
       prose`${days(shown.from_week, lastDayOf(shown.to_week))}`,
       mdParagraphs(shown.text),
+      prose`## How it goes`,
+      list(stepsOf(shown).map(([what, how]) => prose`${what}. ${how}`)),
       prose`## The rules`,
-      list(rulesOf(shown.entry).map((rule) => prose`${rule}`)),
+      list(rules.map((rule) => prose`${rule}`)),
       named(
         state === 'over' ? 'How it ended' : 'How it stands',
-        board.length > 0 && ranked(board.map((one) => listed({ ...one, tagline: null }, place))),
+        board.length > 0 && ranked(board.map((one) => listed(one, place))),
       ),
       named(
         'To launch in it',
@@ -166,6 +178,30 @@ export const programme = publicPage({
     },
   },
 })
+
+type Comer = { slug: string; name: string; launch_week: string | null; logo: string | null }
+
+/** The launches to come. */
+function comers(all: readonly Comer[]): Html {
+  return html`<section class="part" aria-labelledby="in">
+    <h2 id="in" class="head">
+      ${all.length === 0 ? 'Nobody takes part yet' : `${counted(all.length, 'more launch', 'more launches')} to come`}
+    </h2>
+    ${
+      all.length === 0
+        ? html`<p class="soft">Be the first.</p>`
+        : html`<ul class="rows plain">
+            ${all.map(({ slug, name, launch_week, logo }) =>
+              linkedRow({
+                ...{ name, logo, href: `/listings/${slug}` },
+                about:
+                  launch_week !== null && html`<p class="soft fine">Launches on ${day(launch_week)}</p>`,
+              }),
+            )}
+          </ul>`
+    }
+  </section>`
+}
 
 /** Names for the slugs in the operation's answer. */
 async function namesOf(visit: PublicVisit) {
@@ -205,7 +241,7 @@ function entering(slug: string, own: Own[] | null, session: Session | null): Htm
       weeks.
       <a href="/submit">Submit a product</a>
     </p>`
-  return html`<ul class="list">
+  return html`<ul class="plain stack">
     ${own.map(
       ({ id, name, isEntered }) =>
         html`<li>
@@ -215,11 +251,7 @@ function entering(slug: string, own: Own[] | null, session: Session | null): Htm
                   fields: { listing_id: String(id) },
                   about: `: ${name}`,
                 })
-              : sealedForm(
-                  session,
-                  `${at}/enter`,
-                  html`<input type="hidden" name="listing_id" value="${id}" /><button>Enter ${name}</button>`,
-                )
+              : buttonForm(session, `${at}/enter`, `Enter ${name}`, { fields: { listing_id: String(id) } })
           }
           ${isEntered && html`<p class="soft">${name} takes part.</p>`}
         </li>`,
