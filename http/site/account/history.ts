@@ -49,35 +49,42 @@ const labels: Record<string, string> = {
   launch_note: 'Note at the top',
 }
 
+/** What a change is of. */
+export const changeLabel = (key: string): string =>
+  labels[key] ?? labelOf(key) ?? titled(key.replaceAll('_', '-'))
+
 function changes({ before, after }: Pick<Version, 'before' | 'after'>): Html {
   const [was, is] = [before, after] as Record<string, unknown>[]
   // The source of a logo changes with the logo, so it is not listed.
   const keys = Object.keys(is!).filter((key) => key !== 'logo_from' && key !== 'logo_fault')
   return html`${keys.map((key) => {
     const [old, now] = [said(key, was?.[key]), said(key, is![key])]
-    const label = labels[key] ?? labelOf(key) ?? titled(key.replaceAll('_', '-'))
     return html`<p>
-      <b>${label}</b><br />${old !== '' && html`<del>${old}</del> `}${now !== '' && html`<ins>${now}</ins>`}
+      <b>${changeLabel(key)}</b
+      ><br />${old !== '' && html`<del>${old}</del> `}${now !== '' && html`<ins>${now}</ins>`}
     </p>`
   })}`
 }
 
+/** A code, a day or an instant in words; any other text as it is. */
+export function uncoded(key: string, text: string): string {
+  if (key === 'status') return statusWords[text as keyof typeof statusWords] ?? text
+  if (key === 'plan') return planWords[text as keyof typeof planWords] ?? text
+  if (key === 'country') return countryName(text)
+  if (key === 'stage') return titled(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return instantInWords(text)
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? dayInWords(text) : text
+}
+
 /** A value for people: without codes, instants and file names. */
 function said(key: string, value: unknown): string {
-  if (typeof value === 'string') {
-    if (key === 'status') return statusWords[value as keyof typeof statusWords] ?? value
-    if (key === 'plan') return planWords[value as keyof typeof planWords] ?? value
-    if (key === 'country') return countryName(value)
-    if (key === 'stage') return titled(value)
-    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return instantInWords(value)
-    if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value)
-  }
   if (value === null || value === undefined) return ''
   if (key === 'media') return (value as Medium[]).map(mediumInWords).join(', ')
   if (key === 'unlocked_sections')
     return (value as string[]).map((one) => sectionWords[one] ?? one).join(', ')
   if (key === 'billboard_cents') return ((value as number) / 100).toFixed(2)
-  return inWords(value).replace(/(?:\/media\/)?\b[0-9a-f]{32}\.(?:png|jpg|webp|gif)\b/g, 'a picture')
+  const words = typeof value === 'string' ? uncoded(key, value) : value
+  return inWords(words).replace(/(?:\/media\/)?\b[0-9a-f]{32}\.(?:png|jpg|webp|gif)\b/g, 'a picture')
 }
 
 const sectionWords: Record<string, string> = {

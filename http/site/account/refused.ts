@@ -52,10 +52,17 @@ export function triedAt(
 
 export function refusalNote(refusal?: Refusal | null): Html {
   if (!refusal) return html``
-  const said = refusal.errors.length > 0 ? refusal.errors.map(({ message }) => message) : [refusal.message]
+  const faults = new Set(refusal.errors.map(({ message }) => message))
+  // One sentence about several fields does not say which; each says so itself.
+  const isOfMany = faults.size === 1 && refusal.errors.length > 1
+  const said = isOfMany
+    ? ['Some of the fields need another look.']
+    : faults.size > 0
+      ? [...faults]
+      : [refusal.message]
   const ways = refusal.next_steps.map(wayOn).filter((way) => way !== null)
   return html`<div class="note bad" role="alert">
-    ${[...new Set(said)].map((message) => html`<p>${forPeople(message)}</p>`)}
+    ${said.map((message) => html`<p>${forPeople(message)}</p>`)}
     ${
       ways.length > 0 &&
       html`<p class="line">${ways.map(([text, href]) => html`<a href="${href}">${text}</a>`)}</p>`

@@ -2,6 +2,7 @@
 import type { Edit } from '../../../storage/team.ts'
 import { shortened, wordDiff } from '../../../tools/team/word_diff.ts'
 import { html, type Html } from '../html.ts'
+import { changeLabel, uncoded } from '../account/history.ts'
 import { time, titled } from '../parts.ts'
 
 /** The old and new values by field. Short and long texts are shown in the same way. */
@@ -10,22 +11,11 @@ export function changes({ before, after }: Pick<Edit['version'], 'before' | 'aft
     ${Object.keys(after).map(
       (key) =>
         html`<div>
-          <dt>${fieldName(key)}</dt>
-          <dd dir="auto">${compared(asText(before[key]), asText(after[key]))}</dd>
+          <dt>${changeLabel(key)}</dt>
+          <dd dir="auto">${compared(asText(before[key], key), asText(after[key], key))}</dd>
         </div>`,
     )}
   </dl>`
-}
-
-const names: Record<string, string> = {
-  faqs: 'FAQs',
-  usps: 'USPs',
-  seo_title: 'SEO title',
-  seo_description: 'SEO description',
-}
-
-function fieldName(key: string): string {
-  return names[key] ?? titled(key.replaceAll('_', '-'))
 }
 
 function compared(before: string, after: string): Html {
@@ -42,14 +32,14 @@ function lines(text: string): Html {
 }
 
 /** A value as lines of text: lists item by item, objects by their keys. */
-function asText(value: unknown): string {
+function asText(value: unknown, key = ''): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(asText).join('\n')
+  if (Array.isArray(value)) return value.map((one) => asText(one)).join('\n')
   if (typeof value === 'object')
     return Object.entries(value)
       .flatMap(([key, inner]) => (inner === null || inner === '' ? [] : [`${titled(key)}: ${asText(inner)}`]))
       .join('\n')
-  return String(value)
+  return uncoded(key, String(value))
 }
 
 function through({ via, client_name, operation }: Edit['version']): string {
