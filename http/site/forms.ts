@@ -116,7 +116,7 @@ export function field(one: Field): Html {
     if (offered !== undefined)
       return html`<select ${named}>
         ${optionsOf(
-          [...new Set(['', ...offered, value ?? ''])].map((said) => [said, said || 'Not said']),
+          [...new Set(['', ...offered, value ?? ''])].map((said) => [said, said || 'Not stated']),
           value ?? '',
         )}
       </select>`

@@ -68,7 +68,7 @@ export async function tellOfClaim(
     title: `Somebody claims the listing of ${listing.name}`,
     text: `You own the listing of ${listing.name} on ${place.site_name}. Somebody else has begun to claim it, by proving control of its domain.`,
     said: [
-      'Where you have not proved it yourself, their proof makes it theirs. Prove it too: claim it on its page. Where you have, the site team decides.',
+      'If you have not proved it yourself, their proof makes it theirs, so prove it too: claim it on its page. If you have, the site team decides.',
     ],
     after: `You get this because you own the listing. If you do not know who it is, say so at ${teamAt(listing.slug, place)}.`,
   }

@@ -89,7 +89,7 @@ export function missingOf(
       : [
           {
             item: 'founder_profile',
-            what_to_do: `The founder profile lacks ${listed(profile_lacks)}. Send it with update_draft as founders and founder_socials, or write it at ${public_url}/account/profile.`,
+            what_to_do: `Your founder profile lacks ${listed(profile_lacks)}. Send it with update_draft as founders and founder_socials, or write it at ${public_url}/account/profile.`,
           },
         ]
   return [...badge, ...profile]

@@ -43,7 +43,7 @@ function letter(
     ...lines.map(
       (line) => `${line.name}, ${line.listing_name}: ${money(line.net_cents, order.currency)} net`,
     ),
-    `Net ${money(order.net_cents, order.currency)}, VAT ${order.vat_rate_bp / 100}% ${money(order.vat_cents, order.currency)}, together ${money(order.gross_cents, order.currency)}. ${order.vat_explanation}`,
+    `Net ${money(order.net_cents, order.currency)}, VAT ${order.vat_rate_bp / 100}% ${money(order.vat_cents, order.currency)}, total ${money(order.gross_cents, order.currency)}. ${order.vat_explanation}`,
   ]
   return {
     message_id: `${about.kind}-${order.number}@${new URL(public_url).hostname}`,

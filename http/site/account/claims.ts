@@ -84,8 +84,8 @@ function standing(
     ${
       isOwned &&
       html`<p class="note">
-        Somebody has this listing already, and was told of your claim. Your proof makes it yours; where they
-        have proved it too, the site team decides and writes to you both.
+        Somebody has this listing already, and was told of your claim. Your proof makes it yours; if they have
+        proved it too, the site team decides and writes to you both.
       </p>`
     }
     ${

@@ -14,6 +14,7 @@ import { Refusal } from '../../../tools/errors.ts'
 import { requestId } from '../../request.ts'
 import { choices } from '../forms.ts'
 import { html } from '../html.ts'
+import { fact } from '../parts.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
 import { demandSeal, toSignIn, type Redirect, type Visit } from '../visit.ts'
@@ -75,27 +76,23 @@ function question({ request, session, action, seal, fault }: Asked): Page {
     title: `Allow ${client.name}?`,
     status: fault === undefined ? 200 : 400,
     form_targets: [target.origin],
-    body: html`<section class="middle stack">
+    body: html`<section class="middle stack sheet">
       <h1>Allow <q>${client.name}</q> to use your account?</h1>
       <dl class="facts">
-        <dt>Application</dt>
-        <dd>
-          ${
-            client.kind === 'document'
-              ? html`<strong>${new URL(client.id).host}</strong>`
-              : html`Registered itself; nobody has checked its name`
-          }
-        </dd>
-        <dt>Sends you to</dt>
-        <dd><strong>${target.host}</strong></dd>
-        <dt>Your account</dt>
-        <dd>${session.user.email}</dd>
+        ${fact(
+          'Application',
+          client.kind === 'document'
+            ? html`<strong>${new URL(client.id).host}</strong>`
+            : 'Registered itself; nobody has checked its name',
+        )}
+        ${fact('Sends you to', html`<strong>${target.host}</strong>`)}
+        ${fact('Your account', session.user.email ?? session.user.name)}
       </dl>
       ${
         isLoopback(redirect_uri) &&
-        html`<p class="warning">
-          <strong>This answer goes to a program on your own computer.</strong> Any program there can use this
-          name. Go on only if you have just started to connect it yourself.
+        html`<p class="note wait">
+          <b>This answer goes to a program on your own computer.</b>Any program there can use this name. Go on
+          only if you have just started to connect it yourself.
         </p>`
       }
       <form class="stack" method="post" action="${action}">
@@ -106,7 +103,11 @@ function question({ request, session, action, seal, fault }: Asked): Page {
           scopes.map((scope) => ({ value: scope, label: scopeTexts[scope], note: scope, checked: true })),
           fault,
         )}
-        <p class="hint">It never sees how you sign in. You can end this at any time under Applications.</p>
+        <p class="note"><b>Whatever you tick, it can never</b>vote or pay.</p>
+        <p class="hint">
+          It never sees how you sign in. You can end this at any time under
+          <a href="/account/applications">Applications</a>.
+        </p>
         <p class="buttons">
           <button name="decision" value="allow">Allow</button>
           <button name="decision" value="deny" class="quiet">Deny</button>

@@ -52,7 +52,8 @@ function form(path: string, { host, email, profile, may_write, faults }: Asked):
   return {
     title: 'Your founder profile',
     status: Object.keys(faults).length > 0 ? 400 : 200,
-    body: html`<h1>Your founder profile</h1>
+    body: html`<div class="narrow stack">
+      <h1>Your founder profile</h1>
       <p>
         You are named as a co-founder of <strong>${host}</strong>. Go on only if that is true and
         <strong>${email}</strong> is your address. Your profile is shown with the listing.
@@ -67,7 +68,8 @@ function form(path: string, { host, email, profile, may_write, faults }: Asked):
               </p>`
         }
         <button>Add my profile</button>
-      </form>`,
+      </form>
+    </div>`,
   }
 }
 

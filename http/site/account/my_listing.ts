@@ -173,7 +173,9 @@ function plan({ listing }: Shown): Html {
         </p>
         <p><a class="button quiet wide" href="${path}/plan">See what it costs</a></p>`
     }
-    <h3>${hasPage(listing) ? 'An edit is public at once' : 'Nothing is public yet'}</h3>
+    <h3>
+      ${hasPage(listing) ? 'An edit is public at once' : isGone ? 'Nothing is public now' : 'Nothing is public yet'}
+    </h3>
     <p class="fine">Every version is kept, and our team sees the before and after.</p>
     ${!isGone && html`<p class="fine"><a href="${path}/withdraw">Withdraw this listing</a></p>`}
   </aside>`

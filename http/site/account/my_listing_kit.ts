@@ -45,6 +45,8 @@ export const myListingKit = ownPage<Kit>({
     const { aggregateRating: _rating, url, ...data } = listingData(profile, visit, image)
     const json = {
       ...{ '@context': 'https://schema.org', ...data, url: profile.url },
+      // A description that is empty, and a picture that nobody can open yet, say nothing.
+      ...{ description: data.description || undefined, image: isPublic ? image : undefined },
       sameAs: isPublic ? url : undefined,
     }
     return {

@@ -106,13 +106,16 @@ function chart(id: string, title: string, counts: readonly DayCount[], one: stri
   const best = counts.reduce((most, now) => (now.count > most.count ? now : most))
   return html`<section aria-labelledby="${id}" class="stack">
     <h2 id="${id}">${title}</h2>
-    ${trend(
-      counts.map(({ count }) => count),
-      {
-        ...{ first: shortDay.format(new Date(counts[0]!.day)), last: 'Today', from_zero: true },
-        label: `${title}, a day: ${counts.at(-1)!.count} today, at most ${best.count}`,
-      },
-    )}
+    ${
+      best.count > 0 &&
+      trend(
+        counts.map(({ count }) => count),
+        {
+          ...{ first: shortDay.format(new Date(counts[0]!.day)), last: 'Today', from_zero: true },
+          label: `${title}, a day: ${counts.at(-1)!.count} today, at most ${best.count}`,
+        },
+      )
+    }
     <p class="fine">
       ${best.count === 0 ? 'None in this time.' : html`Best day: ${day(best.day)}, ${counted(best.count, one)}.`}
     </p>

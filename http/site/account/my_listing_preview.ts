@@ -72,7 +72,7 @@ function preview({ shown, way, back, says }: Previewed, public_url: string): Pag
     body: html`${crumbs(['Account', '/account'], ...way, ['Preview'])}
       <div class="note wait">
         <b>Only you see this.</b> This is how its page will look. ${says}
-        <a href="${back}">Back to its steps</a>
+        <a href="${back}">Back</a>
       </div>
       ${listingBody(shown, public_url, { doing, sides: known(shown, unread) })}`,
   }

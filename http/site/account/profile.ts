@@ -117,7 +117,7 @@ function chosen(beside: readonly Beside[], session: OwnVisit['session']): Html {
     ${namedRows(
       beside.map(({ id, name, shown }) => ({
         ...{ name, word: shown ? 'shown' : 'not shown' },
-        button: buttonForm(session, '/account/profile/shown', shown ? 'Take it off' : 'Show it', {
+        button: buttonForm(session, '/account/profile/shown', shown ? 'Hide it' : 'Show it', {
           fields: { listing_id: id, shown: shown ? 'no' : 'yes' },
           about: name,
         }),

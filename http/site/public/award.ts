@@ -60,8 +60,10 @@ export const award = publicPage({
   render: (checked) => ({
     title: `${checked.award!.title}, ${checked.award!.listing.name}`,
     nav: 'home',
-    body: html`${crumbs(['Hall of Fame', '/hall-of-fame'], [`Award ${checked.award!.number}`])}
-      <div class="middle stack">${result(checked)} ${form('', 'Check another')}</div>`,
+    body: html`<div class="middle stack">
+      ${crumbs(['Hall of Fame', '/hall-of-fame'], [`Award ${checked.award!.number}`])} ${result(checked)}
+      <div class="part">${form('', 'Check another')}</div>
+    </div>`,
   }),
 })
 
@@ -93,8 +95,9 @@ export const verification = publicPage({
               For programs: <code>GET /api/v1/awards/verify?award=1</code> answers the same as JSON.
               <a href="/docs/verify_award">Reference</a>
             </p>`
-        : html`${result(checked)} ${form(checked.award === null ? asked : '', 'Check another')}
-          ${checked.award === null && html`<p class="fine">Every award we ever gave is in the <a href="/hall-of-fame">Hall of Fame</a> and on <a href="/awards">the page of its week</a>.</p>`}`
+        : html`${result(checked)}
+            <div class="part">${form(checked.award === null ? asked : '', 'Check another')}</div>
+            ${checked.award === null && html`<p class="fine">Every award we ever gave is in the <a href="/hall-of-fame">Hall of Fame</a> and on <a href="/awards">the page of its week</a>.</p>`}`
     return { title: 'Check an award', nav: 'home', body: html`<div class="middle stack">${body}</div>` }
   },
   markdown: ({ checked }, place) =>
@@ -168,23 +171,20 @@ function result({ result: outcome, why, award: found, week, line }: Checked & Be
       </p>`
   const { number, title, period, kind, place, votes, domain, listing, revoked_on, reason, signed } = found
   const isRevoked = revoked_on !== null
-  return html`<header class="mast-head">
-      <svg class="flag stand" viewBox="0 0 72 58" aria-hidden="true">
-        <path
-          fill="${isRevoked ? '#ffffff' : '#ffc61e'}"
-          stroke="#0b1f3a"
-          stroke-width="1.5"
-          d="M1 1h70v56H1z"
-        />
-        <text x="36" y="41" text-anchor="middle" fill="#0b1f3a">${place}</text>
-      </svg>
-      <div class="say">
-        <p class="line">
-          ${isRevoked ? html`<span class="tag">Taken back</span>` : html`<span class="tag ok">✓ Valid</span>`}
-        </p>
-        <h1>${isRevoked ? 'No longer. This award was taken back.' : `Yes. ${won(found)}`}</h1>
-      </div>
-    </header>
+  // One that was taken back flies no flag.
+  const head = isRevoked
+    ? html`<h1>No longer. This award was taken back.</h1>`
+    : html`<header class="mast-head">
+        <svg class="flag stand" viewBox="0 0 72 58" aria-hidden="true">
+          <path fill="#ffc61e" stroke="#0b1f3a" stroke-width="1.5" d="M1 1h70v56H1z" />
+          <text x="36" y="41" text-anchor="middle" fill="#0b1f3a">${place}</text>
+        </svg>
+        <div class="say">
+          <p class="line"><span class="tag ok">✓ Valid</span></p>
+          <h1>Yes. ${won(found)}</h1>
+        </div>
+      </header>`
+  return html`${head}
     ${
       isRevoked
         ? html`<p class="note bad"><b>Taken back on ${day(revoked_on)}.</b>${reason}</p>`

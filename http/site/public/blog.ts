@@ -64,7 +64,7 @@ export const post = publicPage({
     nav: 'blog',
     preview: { type: 'article' },
     head: structured(postData(shown, visit), breadcrumbs(visit, ['Blog', '/blog'], [shown.title])),
-    body: html`${crumbs(['Blog', '/blog'], [shown.title])}
+    body: html`<div class="middle">${crumbs(['Blog', '/blog'], [shown.title])}</div>
       <article class="narrow middle">
         <header class="stack">
           <p class="soft">${day(shown.published_at)}, ${shown.author}</p>

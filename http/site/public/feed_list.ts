@@ -13,9 +13,9 @@ export const feedList = publicPage({
     title: 'Feeds',
     body: html`<h1>What is new, for a feed reader.</h1>
       <p class="lead gap">
-        Each feed is there as RSS, as Atom and as JSON Feed. A category has its own: add <code>.xml</code>,
-        <code>.atom</code> or <code>.json</code> to <code>${public_url}/feeds/categories/</code> and its name
-        in our addresses.
+        Each feed comes as RSS, Atom and JSON Feed. A category has its own: add its name, as in the address of
+        its page, and <code>.xml</code>, <code>.atom</code> or <code>.json</code> to
+        <code>${public_url}/feeds/categories/</code>
       </p>
       ${table(
         'Table of feeds',
@@ -33,7 +33,7 @@ export const feedList = publicPage({
   markdown: (_data, place) =>
     sections(
       prose`# Feeds`,
-      prose`Each is there as RSS (.xml), Atom (.atom) and JSON Feed (.json).`,
+      prose`Each comes as RSS (.xml), Atom (.atom) and JSON Feed (.json).`,
       list(Object.entries(feeds).map(([name, { title }]) => mdLink(title, at(place, `/feeds/${name}.atom`)))),
     ),
 })

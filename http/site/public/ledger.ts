@@ -30,11 +30,11 @@ const checks: [what: string, how: string][] = [
   ],
   [
     'Add it up',
-    'Add the weights of the vote lines of a week by listing, and sort its place lines: more votes first, then the earlier live_at, then the lower number. These are the places. Votes for what launched in another week stand there too, and change no place.',
+    'Add the weights of the vote lines of a week by listing, and sort its place lines: more votes first, then the earlier live_at, then the lower number. These are the places. Votes for what launched in another week are there too, and change no place.',
   ],
   [
     'Find your vote',
-    'Your receipt, on your page of votes, holds the line, a nonce and the proof. The voter is the SHA-256 of the nonce’s 16 bytes and your address in small letters; it and the nonce are written as base64url. Where an account is deleted we forget its nonces: the line stays, and whose it was nobody can tell but who kept the receipt.',
+    'Your receipt, on your page of votes, holds the line, a nonce and the proof. The voter is the SHA-256 of the nonce’s 16 bytes and your address in small letters; it and the nonce are written as base64url. Where an account is deleted we forget its nonces: the line stays, and nobody can tell whose it was but whoever kept the receipt.',
   ],
   [
     'Find an award',

@@ -274,16 +274,20 @@ function others(
 /** Data about the listing, beside its own text. */
 export function known(shown: Shown, evidence: Evidence): Html {
   const { founders } = shown
+  const listed = facts(shown, marksOf(evidence))
   return html`${useItNow(shown)}
-    <section class="part" aria-labelledby="f">
+  ${
+    listed !== null &&
+    html`<section class="part" aria-labelledby="f">
       <h2 id="f" class="head">Facts</h2>
-      ${checked(shown, evidence)} ${facts(shown, marksOf(evidence)) ?? html`<p class="soft">None yet.</p>`}
-    </section>
-    ${
-      founders.length > 0 &&
-      html`<section class="part" aria-labelledby="who">
-        <h2 id="who" class="head">${founders.length === 1 ? 'Founder' : 'Founders'}</h2>
-        <div class="stack">${founders.map(person)}</div>
-      </section>`
-    }`
+      ${checked(shown, evidence)} ${listed}
+    </section>`
+  }
+  ${
+    founders.length > 0 &&
+    html`<section class="part" aria-labelledby="who">
+      <h2 id="who" class="head">${founders.length === 1 ? 'Founder' : 'Founders'}</h2>
+      <div class="stack">${founders.map(person)}</div>
+    </section>`
+  }`
 }

@@ -36,7 +36,7 @@ export const programmes = teamPage<Shown>({
       title: 'Programmes',
       body: html`<h1>${counted(all.length, 'programme')}.</h1>
         ${refusalNote(refused)}
-        <ul class="rows">
+        <ul class="rows gap">
           ${all.map(
             (one) =>
               html`<li class="field">
