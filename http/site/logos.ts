@@ -1,17 +1,20 @@
-// Adds stored logos to lists of listings; the summaries of operations leave them out, because only
-// pages need them.
+// Adds stored logos and the names of categories to lists of listings; the summaries of operations leave them out, because
+// only pages need them.
 import type { Visit } from './visit.ts'
 
 type Named = { slug: string }
 
-/** The listings with the files of their logos, or null. */
+/** The listings with the files of their logos, or null, and with the names of their categories. */
 export async function withLogos<T extends Named>(
   { storage, site }: Pick<Visit, 'storage' | 'site'>,
   listings: readonly T[],
-): Promise<(T & { logo: string | null })[]> {
-  const logos = await storage.listings.logos(
+): Promise<(T & { logo: string | null; category_name: string | undefined })[]> {
+  const beside = await storage.listings.shownBeside(
     site.id,
     listings.map(({ slug }) => slug),
   )
-  return listings.map((one) => ({ ...one, logo: logos.get(one.slug) ?? null }))
+  return listings.map((one) => {
+    const { logo = null, category_name } = beside.get(one.slug) ?? {}
+    return { ...one, logo, category_name }
+  })
 }

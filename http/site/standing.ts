@@ -10,6 +10,8 @@ export type Listed = {
   name: string
   tagline: string | null
   category?: string
+  /** The name of its category. */
+  category_name?: string
   pricing_model?: string | null
   country?: string | null
   votes: number
@@ -78,7 +80,6 @@ type RowOptions = {
   tags?: Html
   /** Shown instead of the vote, as the amount on the paid board is. */
   side?: Html | null | false
-  categories?: ReadonlyMap<string, string>
   where?: boolean
   /** Shown below the row, for messages about its vote. Null still makes room for one in a list with votes. */
   under?: Html | null
@@ -91,11 +92,8 @@ export const noTagline = (not_found: readonly string[] = []): Html =>
   >`
 
 /** One listing in a list. */
-export function row(
-  item: Listed,
-  { rank, tags, side, categories, where = true, under }: RowOptions = {},
-): Html {
-  const { slug, name, tagline, category, pricing_model, country, logo } = item
+export function row(item: Listed, { rank, tags, side, where = true, under }: RowOptions = {}): Html {
+  const { slug, name, tagline, category, category_name, pricing_model, country, logo } = item
   return html`<li class="row" ${under !== undefined && html`id="${slug}"`}>
     ${rank !== undefined && html`<span class="rank">${rank}</span>`} ${flag(name, logo)}
     <div>
@@ -106,7 +104,7 @@ export function row(
         html`<p class="meta">
           ${
             category !== undefined &&
-            html`<a href="/categories/${category}">${categories?.get(category) ?? titled(category)}</a>`
+            html`<a href="/categories/${category}">${category_name ?? titled(category)}</a>`
           }
           ${pricing_model && html`<span>${pricing_model}</span>`}
           ${country && html`<span>${countryName(country)}</span>`}

@@ -2,6 +2,7 @@ import { and, eq, gte, lt, sql } from '../drizzle.ts'
 import { hasPageSql } from './has_page.ts'
 import { profileColumns, summaryColumns, type Summary } from './rows.ts'
 import { formerSlugs, listings } from '../tables/listings.ts'
+import { categories } from '../tables/sites.ts'
 import type { Db } from '../connection.ts'
 import { filledParts, idsOf, type Part } from '../kept_totals.ts'
 import { prepared, says, slot } from '../prepared.ts'
@@ -57,14 +58,14 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
         ),
       ),
   )
-  const logos = prepared(() =>
+  const beside = prepared(() =>
     db
-      .select({ slug: listings.slug, logo: listings.logo })
+      .select({ slug: listings.slug, logo: listings.logo, category_name: categories.name })
       .from(listings)
+      .innerJoin(categories, eq(categories.id, listings.category_id))
       .where(
         and(
           eq(listings.site_id, slot('site_id')),
-          sql`${listings.logo} IS NOT NULL`,
           sql`${listings.slug} IN (SELECT value FROM json_each(${slot('slugs')}))`,
         ),
       ),
@@ -82,11 +83,10 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
   return {
     /** Listings whose doors (facts.ts) are due for a check, the longest overdue first. */
     doorsDue: async (now: string, limit: number) => (await doorsDue({ now, limit })).map(({ id }) => id),
-    /** The logo files of listings, by slug, where there is one. */
-    async logos(site_id: number, slugs: readonly string[]): Promise<Map<string, string>> {
-      if (slugs.length === 0) return new Map()
-      const rows = await logos({ site_id, slugs: JSON.stringify(slugs) })
-      return new Map(rows.map(({ slug, logo }) => [slug, logo!]))
+    /** What pages show of listings beside their summaries, by slug: the file of the logo, and the category's name. */
+    async shownBeside(site_id: number, slugs: readonly string[]) {
+      const rows = slugs.length === 0 ? [] : await beside({ site_id, slugs: JSON.stringify(slugs) })
+      return new Map(rows.map(({ slug, ...shown }) => [slug, shown]))
     },
     /** Summaries in the order of the ids. */
     async summaries(ids: readonly number[]): Promise<Summary[]> {

@@ -50,7 +50,7 @@ export const everyQuery: Asked = {
   },
   listings: {
     doorsDue: [[at, 20]],
-    logos: [[1, ['product-5']]],
+    shownBeside: [[1, ['product-5']]],
     summaries: [[[5, 6, 7]]],
     profile: [
       [1, 'product-7'],

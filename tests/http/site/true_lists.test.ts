@@ -45,6 +45,9 @@ describe('with nothing launched', () => {
     for (const claim of ['Vote for the products', 'They won', 'Most votes', 'launched this week.'])
       expect(home, claim).not.toContain(claim)
     expect(home).toMatch(/SIP<\/span><i><\/i><span>1,200</)
+    // The name of a row's category is that of the category, and not made of its slug.
+    for (const text of [home, await look(service, '/search?q=imported')])
+      expect(text).toContain('<a href="/categories/sip">SIP</a>')
   })
 
   it('no board names somebody as first', async () => {
