@@ -20,7 +20,8 @@ export const myListingWithdraw = ownPage({
           <h1>Withdraw ${name}?</h1>
           ${refusalNote(refused)}
           <p class="lead">
-            It leaves the directory at once. Its texts are kept, and nothing else brings it back.
+            It leaves the directory at once. Its texts are kept, but only submitting its address again brings
+            it back.
           </p>
           <ul class="prose">
             <li>Its page is gone, and its address is free: you or another owner can submit it anew.</li>

@@ -196,19 +196,22 @@ function paidFor(billboard: Board): Html {
 }
 
 function below(categories: Tree, site: Site): Html {
-  return html`<section class="part" aria-labelledby="cats">
-      <div class="head">
-        <h2 id="cats">Everything, by category</h2>
-        <p class="soft">
-          ${counted(site.live_listings, 'live listing')},
-          ${counted(site.categories, 'category', 'categories')}
-        </p>
-      </div>
-      <ul class="index">
-        ${categories.items.slice(0, 24).map((item) => branch(item))}
-      </ul>
-      <p class="gap"><a href="/categories">All categories</a></p>
-    </section>
+  return html`${
+      categories.items.length > 0 &&
+      html`<section class="part" aria-labelledby="cats">
+        <div class="head">
+          <h2 id="cats">Everything, by category</h2>
+          <p class="soft">
+            ${counted(site.live_listings, 'live listing')},
+            ${counted(site.categories, 'category', 'categories')}
+          </p>
+        </div>
+        <ul class="index">
+          ${categories.items.slice(0, 24).map((item) => branch(item))}
+        </ul>
+        <p class="gap"><a href="/categories">All categories</a></p>
+      </section>`
+    }
     <section class="part cols" aria-labelledby="made">
       <div class="stack">
         <h2 id="made">Every drafted fact has a quote under it</h2>

@@ -194,8 +194,7 @@ function comers(all: readonly Comer[]): Html {
             ${all.map(({ slug, name, launch_week, logo }) =>
               linkedRow({
                 ...{ name, logo, href: `/listings/${slug}` },
-                about:
-                  launch_week !== null && html`<p class="soft fine">Launches on ${day(launch_week)}</p>`,
+                about: launch_week !== null && html`<p class="soft fine">Launches on ${day(launch_week)}</p>`,
               }),
             )}
           </ul>`
