@@ -1,7 +1,7 @@
 import { claimBehind, confirmClaim } from '../../../tools/claims/confirm_claim.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
-import { deadLink } from './dead_link.ts'
+import { deadLink, middlePage } from './middle_page.ts'
 import { openPage } from '../private_page.ts'
 
 type Asked = { name: string; host: string; email: string; claimant: string }
@@ -30,36 +30,29 @@ export const claimLink = openPage<Asked | Settled | null>({
 })
 
 function question(path: string, { name, host, email, claimant }: Asked): Page {
-  return {
-    title: 'Confirm a claim',
-    body: html`<section class="middle stack">
-      <h1>May ${claimant} look after ${name}?</h1>
-      <p>
+  return middlePage(
+    'Confirm a claim',
+    html`<p>
         They will be able to change what the listing of <strong>${host}</strong> says. Go on only if
         <strong>${email}</strong> is your address and you know them.
       </p>
       <form method="post" action="${path}"><button>Yes, confirm it</button></form>
-      <p>If not, close this page: nothing happens without you.</p>
-    </section>`,
-  }
+      <p>If not, close this page: nothing happens without you.</p>`,
+    { heading: html`May ${claimant} look after ${name}?` },
+  )
 }
 
 function outcome({ settled, name, claimant }: Settled): Page {
   return settled === 'verified'
-    ? {
-        title: 'The claim is verified',
-        body: html`<section class="middle stack">
-          <h1>${claimant} looks after ${name} now</h1>
-          <p>The listing says from now on that its domain was proved.</p>
-        </section>`,
-      }
-    : {
-        title: 'The site team decides',
-        body: html`<section class="middle stack">
-          <h1>The site team decides</h1>
-          <p>${name} has another owner already. The site team looks at it and writes to ${claimant}.</p>
-        </section>`,
-      }
+    ? middlePage(
+        'The claim is verified',
+        html`<p>The listing says from now on that its domain was proved.</p>`,
+        { heading: html`${claimant} looks after ${name} now` },
+      )
+    : middlePage(
+        'The site team decides',
+        html`<p>${name} has another owner already. The site team looks at it and writes to ${claimant}.</p>`,
+      )
 }
 
 const dead = html`<p>

@@ -8,7 +8,7 @@ import { mailAddress } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { askForm } from '../public/digest.ts'
 import { askerOf } from '../visit.ts'
-import { deadLink } from './dead_link.ts'
+import { deadLink, middlePage } from './middle_page.ts'
 
 type Shown =
   | { state: 'wrong'; email: string }
@@ -48,43 +48,34 @@ export const digestLink = openPage<Shown | null>({
 function pageOf(shown: Shown, now: Date): Page {
   const monday = inWords(addWeeks(weekOf(now), 1))
   if (shown.state === 'wrong')
-    return {
-      title: 'One mail each Monday',
-      status: 400,
-      body: html`<section class="middle stack">
-        <h1>One mail each Monday</h1>
-        ${askForm({ email: shown.email, fault: 'This is not an email address.' })}
-      </section>`,
-    }
+    return middlePage(
+      'One mail each Monday',
+      html`${askForm({ email: shown.email, fault: 'This is not an email address.' })}`,
+      { status: 400 },
+    )
   if (shown.state === 'asked')
-    return {
-      title: 'Open the link in your mail',
-      body: html`<section class="middle stack">
-        <h1>Now open the link in your mail</h1>
-        <p>
+    return middlePage(
+      'Open the link in your mail',
+      html`<p>
           We sent it to <strong>${shown.email}</strong>, unless you get the digest already or were asked
           today. If you do not open it, nothing comes and we forget the address after a day.
         </p>
         ${
           shown.mail_folder !== null &&
           html`<p class="hint">This service has no mail server yet: its mail is kept with its data.</p>`
-        }
-      </section>`,
-    }
+        }`,
+      { heading: html`Now open the link in your mail` },
+    )
   if (shown.state === 'done')
-    return {
-      title: 'You get the digest',
-      body: html`<section class="middle stack">
-        <h1>The digest comes to ${mailAddress(shown.email)}</h1>
-        <p>The next one comes on ${monday}. Each one has a link that ends it with one press.</p>
-        <p><a href="/">See what launches this week</a></p>
-      </section>`,
-    }
-  return {
-    title: 'Confirm the digest',
-    body: html`<section class="middle stack">
-      <h1>One mail each Monday to ${mailAddress(shown.email)}?</h1>
-      <p>
+    return middlePage(
+      'You get the digest',
+      html`<p>The next one comes on ${monday}. Each one has a link that ends it with one press.</p>
+        <p><a href="/">See what launches this week</a></p>`,
+      { heading: html`The digest comes to ${mailAddress(shown.email)}` },
+    )
+  return middlePage(
+    'Confirm the digest',
+    html`<p>
         Who won the week, and what launches in the new one. This creates an account for the address, as
         signing in would, with nothing else in it.
       </p>
@@ -92,9 +83,9 @@ function pageOf(shown: Shown, now: Date): Page {
         <input type="hidden" name="token" value="${shown.token}" />
         <button autofocus>Yes, send it to me</button>
       </form>
-      <p>If you did not ask for it, close this page: nothing comes.</p>
-    </section>`,
-  }
+      <p>If you did not ask for it, close this page: nothing comes.</p>`,
+    { heading: html`One mail each Monday to ${mailAddress(shown.email)}?` },
+  )
 }
 
 const dead = html`<p>

@@ -5,7 +5,7 @@ import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
 import type { Visit } from '../visit.ts'
 import { asTyped, profileFields, profileIn } from './profile_form.ts'
-import { deadLink } from './dead_link.ts'
+import { deadLink, middlePage } from './middle_page.ts'
 import { attempt, faultsByName } from './refused.ts'
 
 type Asked = {
@@ -74,16 +74,13 @@ function form(path: string, { host, email, profile, may_write, faults }: Asked):
 }
 
 function thanks(host: string): Page {
-  return {
-    title: 'Your profile is saved',
-    body: html`<section class="middle stack">
-      <h1>Your profile is saved</h1>
-      <p>
-        It will be shown with the listing of <strong>${host}</strong>. To change it,
-        <a href="/sign-in">sign in</a>.
-      </p>
-    </section>`,
-  }
+  return middlePage(
+    'Your profile is saved',
+    html`<p>
+      It will be shown with the listing of <strong>${host}</strong>. To change it,
+      <a href="/sign-in">sign in</a>.
+    </p>`,
+  )
 }
 
 const dead = html`<p>

@@ -7,6 +7,7 @@ import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
 import { hoursRule, votedFor, votedIn } from '../voting.ts'
 import { askerOf, hostCookie, readCookie, setCookie } from '../visit.ts'
+import { middlePage } from './middle_page.ts'
 
 type Sent = { sent_to: string; cookie: string; votes: boolean; isHome: boolean }
 type Asked = { return_to: string; email?: string; fault?: string; wasDeleted?: boolean }
@@ -84,36 +85,30 @@ function form({ return_to, email, fault, wasDeleted }: Asked, upstream: string |
 function linkSent(sent: Sent, mail_folder: string | null): Page {
   if (mail_folder !== null) return linkKept(sent, mail_folder)
   const { sent_to, cookie, votes } = sent
-  return {
-    title: 'Check your email',
-    cookies: [cookie],
-    body: html`<section class="middle stack">
-      <h1>Check your email</h1>
-      <p>
+  return middlePage(
+    'Check your email',
+    html`<p>
         We sent a link to <strong>${sent_to}</strong>. It works once, for 15 minutes.
         ${votes && 'It signs you in and casts your vote, in one step.'}
       </p>
       <p class="hint">
         Nothing there? Check your spam folder, or <a href="/sign-in">try again</a>. Of several links the
         newest works.
-      </p>
-    </section>`,
-  }
+      </p>`,
+    { cookies: [cookie] },
+  )
 }
 
 /** Without a mail server the operator finds the link in a folder. Its path is shown on a home installation only. */
 function linkKept({ sent_to, cookie, isHome }: Sent, mail_folder: string): Page {
-  return {
-    title: 'Your link is ready',
-    cookies: [cookie],
-    body: html`<section class="middle stack">
-      <h1>Your link is ready</h1>
-      <p>
+  return middlePage(
+    'Your link is ready',
+    html`<p>
         This service has no mail server yet. The link for <strong>${sent_to}</strong> is in the newest file in
         ${isHome ? html`<code>${mail_folder}</code>` : html`the folder <code>mail</code> of its data`} on the
         machine it runs on. It works once, for 15 minutes.
       </p>
-      <p class="hint">If you run the service, set <code>MAIL_URL</code> to have links mailed.</p>
-    </section>`,
-  }
+      <p class="hint">If you run the service, set <code>MAIL_URL</code> to have links mailed.</p>`,
+    { cookies: [cookie] },
+  )
 }

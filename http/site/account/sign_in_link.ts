@@ -7,7 +7,7 @@ import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { mailAddress } from '../parts.ts'
 import { rowAt, votedFor, type VotedFor } from '../voting.ts'
-import { deadLink } from './dead_link.ts'
+import { deadLink, middlePage } from './middle_page.ts'
 import { requestId } from '../../request.ts'
 import { openPage } from '../private_page.ts'
 import { askerOf, hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
@@ -63,18 +63,16 @@ export function signedIn({ public_url }: Visit, session: string, return_to: stri
 
 /** A button, so that a mail scanner that opens the link does not use it up. */
 function confirm(email: string, token: string, voted: VotedFor | null): Page {
-  return {
-    title: voted === null ? 'Sign in' : 'Sign in and vote',
-    body: html`<section class="middle stack">
-      <h1>Sign in as ${mailAddress(email)}</h1>
-      ${voted !== null && html`<p class="lead">This casts your vote for ${voted.name}.</p>`}
+  return middlePage(
+    voted === null ? 'Sign in' : 'Sign in and vote',
+    html`${voted !== null && html`<p class="lead">This casts your vote for ${voted.name}.</p>`}
       <p>Go on only if this is your address and you asked for the link yourself.</p>
       <form class="stack" method="post" action="/sign-in/link">
         <input type="hidden" name="token" value="${token}" />
         <button autofocus>${voted === null ? 'Sign in' : 'Sign in and vote'}</button>
-      </form>
-    </section>`,
-  }
+      </form>`,
+    { heading: html`Sign in as ${mailAddress(email)}` },
+  )
 }
 
 const dead = html`<p>

@@ -4,6 +4,7 @@ import { aboutOf, followedPath } from '../following.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
+import { middlePage } from './middle_page.ts'
 
 type Shown = { kind: FollowedKind; name: string; slug: string; told: boolean; path: string } | null
 
@@ -28,43 +29,36 @@ export const unsubscribe = openPage<Shown>({
 })
 
 function question({ path, ...shown }: NonNullable<Shown>): Page {
-  return {
-    title: 'Emails about what you follow',
-    body: html`<section class="middle stack">
-      <h1>No more emails about ${aboutOf(shown)}?</h1>
-      <form method="post" action="${path}"><button>Stop these emails</button></form>
-      <p>${shown.kind === 'site' ? 'They end at once.' : 'You keep following it; only the emails end.'}</p>
-    </section>`,
-  }
+  return middlePage(
+    'Emails about what you follow',
+    html`<form method="post" action="${path}"><button>Stop these emails</button></form>
+      <p>${shown.kind === 'site' ? 'They end at once.' : 'You keep following it; only the emails end.'}</p>`,
+    { heading: html`No more emails about ${aboutOf(shown)}?` },
+  )
 }
 
 function done(shown: NonNullable<Shown>): Page {
   const about = aboutOf(shown)
-  return {
-    title: 'No more emails',
-    body: html`<section class="middle stack">
-      <h1>You will get no more emails about ${about}</h1>
-      <p><a href="${followedPath(shown.kind, shown.slug)}">See ${about}</a></p>
+  return middlePage(
+    'No more emails',
+    html`<p><a href="${followedPath(shown.kind, shown.slug)}">See ${about}</a></p>
       ${
         shown.kind === 'site' &&
         html`<p class="fine">
           Your address still has an account here, as after signing in.
           <a href="/account/profile">Sign in</a> to delete it.
         </p>`
-      }
-    </section>`,
-  }
+      }`,
+    { heading: html`You will get no more emails about ${about}` },
+  )
 }
 
 function gone(): Page {
-  return {
-    title: 'You are not getting these emails',
-    body: html`<section class="middle stack">
-      <h1>You are not getting these emails</h1>
-      <p>
-        Whoever this link was sent to no longer follows that. If the address was cut short, open it again from
-        the email.
-      </p>
-    </section>`,
-  }
+  return middlePage(
+    'You are not getting these emails',
+    html`<p>
+      Whoever this link was sent to no longer follows that. If the address was cut short, open it again from
+      the email.
+    </p>`,
+  )
 }
