@@ -37,9 +37,10 @@ function faultOfShape(body: unknown): string | null {
   return body.params === undefined || isObject(body.params) ? null : 'params must be an object.'
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isRequestId = (id: unknown) => typeof id === 'string' || Number.isSafeInteger(id)
+export const isRequestId = (id: unknown): id is string | number =>
+  typeof id === 'string' || Number.isSafeInteger(id)
 const fields = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 const word = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

@@ -4,6 +4,7 @@
 // skipped, or deleted with its one call in mcp.ts. Tests compare both paths.
 import { FastResponse } from 'srvx'
 import { onlyReads, type Tool } from '../tools/tool.ts'
+import { isObject, isRequestId } from './mcp_messages.ts'
 
 /** The outcome of a tool call: the JSON of its result or problem, and the short text for a model. */
 export type Called = { text: string; brief?: string; isError: boolean }
@@ -80,11 +81,6 @@ function messageOf({ id }: PlainCall, { text, brief = text, isError }: Called, s
   const meta = JSON.stringify({ [key('serverInfo')]: serverInfo })
   return `{"result":{${outcome},"resultType":"complete","_meta":${meta}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 }
-
-const isRequestId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const hasOnly = (object: object, names: string[]): boolean =>
   Object.keys(object).every((name) => names.includes(name))

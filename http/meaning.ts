@@ -6,15 +6,13 @@ import { countryPattern } from '../tools/inputs.ts'
 import { plainly } from '../nearest.ts'
 import type { Tool } from '../tools/tool.ts'
 import { mostValues, valuesIn } from './body.ts'
+import { isObject } from './mcp_messages.ts'
 import { inputSchema, type JsonSchema } from './schemas.ts'
 
 type Given = Record<string, unknown>
 type Meaning = (given: unknown, public_url: string) => unknown
 /** The site of a call, and how many more values its JSON texts may contain. */
 type Here = { site: string; room: number }
-
-const isObject = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Prepares, once for each tool, how its arguments are read. */
 export function openMeanings(tools: readonly Tool[]): Map<string, Meaning> {

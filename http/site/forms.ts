@@ -232,3 +232,34 @@ export const picks = (name: string, legend: string, options: readonly string[], 
       )}
     </div>
   </fieldset>`
+
+/** A search of one field; `about` says to screen readers what it finds, `more` are further fields. */
+export const searchForm = (
+  path: string,
+  {
+    about,
+    label,
+    isSeen = true,
+    q = '',
+    id = 'q',
+    button = 'Search',
+    style = 'gap-l',
+    more,
+  }: {
+    about: string
+    label: string
+    isSeen?: boolean
+    q?: string
+    id?: string
+    button?: string
+    style?: string
+    more?: Html
+  },
+): Html =>
+  html`<form class="${style}" role="search" aria-label="${about}" action="${path}">
+    <label ${!isSeen && html`class="unseen"`} for="${id}">${label}</label>
+    <div class="join">
+      <input id="${id}" type="search" name="q" value="${q}" maxlength="200" /><button>${button}</button>
+    </div>
+    ${more}
+  </form>`

@@ -11,6 +11,10 @@ export const namedCountries = (codes: readonly string[]): [code: string, name: s
     .map((code): [string, string] => [code, countryName(code)])
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
 
+/** "Porto, Portugal", or what is known of it. */
+export const placeInWords = ({ city, country }: { city: string | null; country: string | null }): string =>
+  [city, country === null ? null : countryName(country)].filter((part) => part !== null).join(', ')
+
 const spellings: Record<string, string> = {
   ...{ linkedin: 'LinkedIn', youtube: 'YouTube', github: 'GitHub', tiktok: 'TikTok', mvp: 'MVP' },
   ...{ 'e-invoicing': 'E-invoicing', 'self-hosted': 'Self-hosted', 'repo-url': 'Repository' },
@@ -73,6 +77,12 @@ export function days(from: string, to: string): string {
   return dayFormat.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, ' to ')
 }
 
+/** An amount typed by a person, in cents: "99", "99.00" and "99,00"; NaN, which operations refuse, for anything else. */
+export function centsIn(amount: string): number {
+  const [, whole, part = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(amount.trim()) ?? []
+  return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
 /** An amount in cents for people: "€99" or "€117.81". */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-IE', {
@@ -124,7 +134,7 @@ export function proof(value: Html | string, evidence: readonly Evidence[]): Html
 
 export const blank = html`<span class="blank">Not stated on their site</span>`
 
-export function fact(name: string, value: Html | string): Html {
+export function fact(name: Html | string, value: Html | string): Html {
   return html`<div>
     <dt>${name}</dt>
     <dd>${value}</dd>

@@ -6,7 +6,7 @@ import type getListing from '../../tools/listings/get_listing.ts'
 import { useItNowInMarkdown } from './doors.ts'
 import { otherRows } from './facts.ts'
 import { at, list, listed, named, questions, type Place, type Summary } from './markdown_parts.ts'
-import { countryName, titled } from './parts.ts'
+import { placeInWords, titled } from './parts.ts'
 import { Markdown, mdLink, mdParagraphs, prose, sections } from './prose.ts'
 import { chapters } from './story_chapters.ts'
 
@@ -21,10 +21,8 @@ export function postInMarkdown(post: z.output<typeof getBlogPost.output>): Markd
 }
 
 export function founderInMarkdown(shown: z.output<typeof getFounder.output>, place: Place): Markdown {
-  const { name, title, bio, city, country, socials, companies, stories, interview } = shown
-  const where = [city, country === null ? null : countryName(country)]
-    .filter((part) => part !== null)
-    .join(', ')
+  const { name, title, bio, socials, companies, stories, interview } = shown
+  const where = placeInWords(shown)
   return sections(
     prose`# ${name}`,
     [title, where].some(Boolean) && prose`${[title, where].filter(Boolean).join('. ')}`,
@@ -105,9 +103,7 @@ export function listingInMarkdown(
 
 /** Facts as a list; it names those that the company's own site does not state. */
 function facts(shown: Listing, place: Place): Markdown | null {
-  const where = [shown.city, shown.country === null ? null : countryName(shown.country)]
-    .filter((part) => part !== null)
-    .join(', ')
+  const where = placeInWords(shown)
   const price = [shown.pricing_model, shown.pricing_summary].filter((part) => part !== null).join(', ')
   const blank = shown.not_found_on_website.map((key) => titled(key.replaceAll('_', '-')).toLowerCase())
   const rows: [string, Markdown | string | number | null | false][] = [

@@ -1,4 +1,8 @@
 // Structured data for search engines and previews: schema.org as JSON-LD in the head of a page.
+import type { z } from 'zod'
+import type getBlogPost from '../../tools/blog/get_blog_post.ts'
+import type getFounder from '../../tools/founders/get_founder.ts'
+import type { listingProfile } from '../../tools/listings/profile.ts'
 import { Html } from './html.ts'
 
 type Data = Record<string, unknown>
@@ -77,15 +81,7 @@ export function listingList(
   }
 }
 
-type Listing = {
-  slug: string
-  name: string
-  url: string
-  tagline: string | null
-  short_description: string | null
-  category: { name: string }
-  rating: { average: number; count: number } | null
-}
+type Listing = Omit<z.output<typeof listingProfile>, 'media'>
 
 export function listingData(listing: Listing, place: Place, image: string): Data {
   return {
@@ -106,17 +102,15 @@ export function listingData(listing: Listing, place: Place, image: string): Data
   }
 }
 
-type Post = {
-  slug: string
-  title: string
-  excerpt: string
-  author: string
-  published_at: string
-  updated_at: string
-}
-
 export function postData(
-  { slug, title, excerpt, author, published_at, updated_at }: Post,
+  {
+    slug,
+    title,
+    excerpt,
+    author,
+    published_at,
+    updated_at,
+  }: Omit<z.output<typeof getBlogPost.output>, 'body_markdown' | 'faqs'>,
   place: Place,
 ): Data {
   const url = `${place.public_url}/blog/${slug}`
@@ -133,16 +127,10 @@ export function postData(
   }
 }
 
-type Founder = {
-  slug: string
-  name: string
-  title: string | null
-  bio: string | null
-  socials: Record<string, string>
-  companies: readonly { slug: string; name: string }[]
-}
-
-export function founderData({ slug, name, title, bio, socials, companies }: Founder, place: Place): Data {
+export function founderData(
+  { slug, name, title, bio, socials, companies }: z.output<typeof getFounder.output>,
+  place: Place,
+): Data {
   const url = `${place.public_url}/founders/${slug}`
   const elsewhere = Object.values(socials).filter((address) => /^https?:\/\//i.test(address))
   return {

@@ -5,6 +5,7 @@ import { day, pageLinks } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf } from '../visit.ts'
 import { endFollow } from '../../../tools/follows/follow.ts'
+import { windowOf } from '../../../tools/inputs.ts'
 import { followedPath } from '../following.ts'
 import { newestFirst, pageOrFirst } from './lists.ts'
 
@@ -23,7 +24,7 @@ export const follows = ownPage({
   path: here,
   async load({ storage, session, site, url }) {
     const page = pageOrFirst(url)
-    const window = { limit: per_page, offset: (page - 1) * per_page }
+    const window = windowOf({ page, per_page })
     return { ...(await storage.follows.list(session.user.id, site.id, window)), page, per_page }
   },
   render: (all, { url, session }) => ({

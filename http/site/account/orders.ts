@@ -1,3 +1,4 @@
+import { windowOf } from '../../../tools/inputs.ts'
 import listMyOrders from '../../../tools/orders/list_my_orders.ts'
 import { html } from '../html.ts'
 import { emptyBox, money, pageLinks, time } from '../parts.ts'
@@ -17,8 +18,7 @@ export const orders = ownPage({
   path: '/account/orders',
   async load({ call, url, storage, session, site }) {
     const all = await call(listMyOrders, { page: pageOrFirst(url) })
-    const rows = { limit: all.per_page, offset: (all.page - 1) * all.per_page }
-    const mine = (await storage.orders.mine(session.user.id, site.id, rows)).items
+    const mine = (await storage.orders.mine(session.user.id, site.id, windowOf(all))).items
     const lines = Map.groupBy(
       await storage.orders.linesOf(mine.map(({ id }) => id)),
       ({ order_id }) => mine.find(({ id }) => id === order_id)!.number,

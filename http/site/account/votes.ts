@@ -4,6 +4,7 @@ import { notFound } from '../../../tools/errors.ts'
 import { receiptOf } from '../../../tools/ledger/proofs.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import { saidOf, type WeekState } from '../../../tools/votes/standing.ts'
+import { windowOf } from '../../../tools/inputs.ts'
 import { html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
 import { day, pageLinks } from '../parts.ts'
@@ -31,7 +32,7 @@ export const votes = ownPage({
   async load(visit) {
     const { storage, session, site, url } = visit
     const page = pageOrFirst(url)
-    const window = { limit: per_page, offset: (page - 1) * per_page }
+    const window = windowOf({ page, per_page })
     const { items, total } = await storage.votes.ofPerson(session.user.id, site.id, window)
     const told = await Promise.all(
       items.map(async (one) => ({ ...one, week: await stateOf(one.vote.voted_at, visit) })),

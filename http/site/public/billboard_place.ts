@@ -7,7 +7,7 @@ import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
 import { choice, countryField, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import type { Page } from '../layout.ts'
-import { money } from '../parts.ts'
+import { centsIn, money } from '../parts.ts'
 import type { PublicVisit } from '../public_page.ts'
 import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
 
@@ -97,19 +97,13 @@ function form(
   )
 }
 
-/** An amount typed by a person, in cents; NaN, which the operation refuses, for anything else. */
-function centsOf(amount: string): number {
-  const [, whole, part = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(amount.trim()) ?? []
-  return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
-
 export async function buyPlace(visit: OwnVisit): Promise<Redirect | Page> {
   const given = (key: string) => (visit.form.get(key) ?? '').trim()
   const [country, vat_number] = [given('country'), given('vat_number')]
   const listing_id = Number(given('listing_id'))
   const tried = await attempt(() =>
     visit.call(createCheckout, {
-      items: [{ product: 'billboard', listing_id, amount_cents: centsOf(given('amount')) }],
+      items: [{ product: 'billboard', listing_id, amount_cents: centsIn(given('amount')) }],
       ...(country !== '' && { country }),
       ...(vat_number !== '' && { vat_number }),
     }),

@@ -1,5 +1,6 @@
 import getBlogPost from '../../../tools/blog/get_blog_post.ts'
 import listBlogPosts from '../../../tools/blog/list_blog_posts.ts'
+import { searchForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { postsInMarkdown } from '../lists_in_markdown.ts'
 import { postInMarkdown } from '../profiles_in_markdown.ts'
@@ -8,7 +9,7 @@ import { counted, crumbs, day, emptyBox, feedLink, pageLinks } from '../parts.ts
 import { publicPage } from '../public_page.ts'
 import { breadcrumbs, postData, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
-import { questions } from './listing_story.ts'
+import { questionsPart } from './listing_story.ts'
 
 /** The posts, newest first, or those that match a search. */
 export const blog = publicPage({
@@ -26,12 +27,7 @@ export const blog = publicPage({
     const body = html`<h1>
         ${q === '' ? `${posts} about launching.` : `${posts} about “${q.slice(0, 80)}”.`}
       </h1>
-      <form class="gap-l" role="search" aria-label="Posts" action="/blog">
-        <label class="unseen" for="q">Search the blog for</label>
-        <div class="join">
-          <input id="q" type="search" name="q" value="${q}" maxlength="200" /><button>Search</button>
-        </div>
-      </form>
+      ${searchForm('/blog', { about: 'Posts', label: 'Search the blog for', isSeen: false, q })}
       <section class="part stack" aria-labelledby="posts">
         <h2 id="posts" class="unseen">Posts</h2>
         ${
@@ -72,13 +68,7 @@ export const post = publicPage({
           <p class="lead">${shown.excerpt}</p>
         </header>
         <div class="gap-l">${rendered(body_markdown)}</div>
-        ${
-          faqs.length > 0 &&
-          html`<section class="part" aria-labelledby="q">
-            <h2 id="q" class="head">Questions</h2>
-            ${questions(faqs)}
-          </section>`
-        }
+        ${questionsPart(faqs)}
       </article>`,
   }),
   markdown: (shown) => postInMarkdown(shown),

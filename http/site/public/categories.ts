@@ -12,7 +12,7 @@ import { goTo, pageAsked } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { votesFor } from '../voting.ts'
 import { branch, type Branch } from './home.ts'
-import { questions } from './listing_story.ts'
+import { questionsPart } from './listing_story.ts'
 
 /** The tree of categories, with the number of listings in each. */
 export const categories = publicPage({
@@ -85,13 +85,7 @@ export const category = publicPage({
               ${listings}
             </div>`
       }
-      ${
-        faqs.length > 0 &&
-        html`<section class="part" aria-labelledby="q">
-          <h2 id="q" class="head">Questions</h2>
-          ${questions(faqs)}
-        </section>`
-      }`
+      ${questionsPart(faqs)}`
     return {
       title: name,
       description: shown.description ?? `Products in ${name}, most voted first.`,

@@ -15,6 +15,7 @@ import {
   namedCountries,
   pageLinks,
   paragraphs,
+  placeInWords,
   shortUrl,
   titled,
 } from '../parts.ts'
@@ -24,7 +25,7 @@ import { breadcrumbs, founderData, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { votesFor } from '../voting.ts'
-import { founderStory, questions } from './listing_story.ts'
+import { founderStory, questionsPart } from './listing_story.ts'
 
 /** The founders of live listings, by name. */
 export const founders = publicPage({
@@ -105,13 +106,7 @@ export const founder = publicPage({
         <div class="stack">
           ${bio !== null && paragraphs(bio)} ${stories.map(({ story }) => founderStory(story))}
           ${bio === null && stories.length === 0 && interview.length === 0 && html`<p class="soft">No bio yet.</p>`}
-          ${
-            interview.length > 0 &&
-            html`<section class="part" aria-labelledby="i">
-              <h2 id="i" class="head">Interview</h2>
-              ${questions(interview)}
-            </section>`
-          }
+          ${questionsPart(interview, ['i', 'Interview'])}
         </div>
         <section aria-labelledby="co">
           <h2 id="co" class="head">Products</h2>
@@ -141,12 +136,11 @@ export const founder = publicPage({
 
 type Shown = z.output<typeof getFounder.output>
 
-function lead({ title, companies, city, country }: Shown): string {
+function lead({ title, companies, ...where }: Shown): string {
   const names = companies.map(({ name }) => name)
   const of = names.length > 0 ? new Intl.ListFormat('en').format(names) : ''
   const role = title ?? (of === '' ? '' : `Behind ${of}`)
-  const place = [city, country === null ? null : countryName(country)].filter((part) => part !== null)
-  return [role, place.join(', ')]
+  return [role, placeInWords(where)]
     .filter((part) => part !== '')
     .map((part) => `${part}.`)
     .join(' ')

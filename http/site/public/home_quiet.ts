@@ -4,6 +4,7 @@ import { beginOf } from '../../../days.ts'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
 import listLaunches from '../../../tools/launches/list_launches.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
+import { searchForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
 import { withLogos } from '../logos.ts'
@@ -73,12 +74,10 @@ export function quietHead({ next, coming, won, voted }: Quiet, live_listings: nu
           : 'Nothing has launched this week, and no launch is booked yet: the next week is all yours.'
       }
     </p>
-    <form class="gap" role="search" aria-label="Products" action="/search">
-      <label for="look">Look for a product, or for what it should do</label>
-      <div class="join">
-        <input id="look" type="search" name="q" maxlength="200" /><button>Search</button>
-      </div>
-    </form>
+    ${searchForm('/search', {
+      ...{ about: 'Products', label: 'Look for a product, or for what it should do' },
+      ...{ id: 'look', style: 'gap' },
+    })}
     <p class="line gap">
       <a href="/account/claims">Claim your product</a><a href="/submit">Add one that is not here</a>
     </p>`

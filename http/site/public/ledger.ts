@@ -3,7 +3,7 @@ import { namesIn } from '../../../tools/ledger/witness.ts'
 import { rules, rulesInWords } from '../../../tools/votes/rules.ts'
 import { html, type Html } from '../html.ts'
 import { list } from '../markdown_parts.ts'
-import { copyable, counted, days } from '../parts.ts'
+import { copyable, counted, days, fact } from '../parts.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { Markdown, mdLink, prose, sections } from '../prose.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
@@ -101,15 +101,7 @@ export const ledger = publicPage({
             ${formats.map(([name, url]) => html`<a href="${url}">${name}</a> `)}
           </p>
           <h2>What a line says</h2>
-          <dl class="facts">
-            ${lineKinds.map(
-              ([t, says]) =>
-                html`<div>
-                  <dt><code>${t}</code></dt>
-                  <dd>${says}</dd>
-                </div>`,
-            )}
-          </dl>
+          <dl class="facts">${lineKinds.map(([t, says]) => fact(html`<code>${t}</code>`, says))}</dl>
           <h2>What it does not prove</h2>
           <p class="prose">${still}</p>
         </div>

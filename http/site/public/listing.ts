@@ -14,7 +14,7 @@ import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { marksOf } from '../marks.ts'
 import { listingInMarkdown } from '../profiles_in_markdown.ts'
-import { blank, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
+import { blank, crumbs, day, fact, person, placeInWords, shortUrl, titled } from '../parts.ts'
 import { outPath } from '../out.ts'
 import { publicPage } from '../public_page.ts'
 import { previewOf } from '../preview.ts'
@@ -24,8 +24,7 @@ import { goTo } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
 import { numbers, reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
-import { share } from './listing_share.ts'
-import { intro, launchNote, story, withSizes, type Sized } from './listing_story.ts'
+import { intro, launchNote, share, story, withSizes, type Sized } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, the evidence for that, and where to visit it or vote. */
@@ -168,9 +167,7 @@ function checked({ facts, provenance }: Shown, evidence: Evidence): Html | null 
 
 /** Null if there are none to show. */
 function facts(shown: Shown, marked: ReturnType<typeof marksOf>): Html | null {
-  const place = [shown.city, shown.country === null ? null : countryName(shown.country)]
-    .filter((part) => part !== null)
-    .join(', ')
+  const place = placeInWords(shown)
   const price = [shown.pricing_model, shown.pricing_summary].filter((part) => part !== null).join(', ')
   const more = shown.more_categories.map(
     ({ slug, name }, index) => html`${index > 0 && ', '}<a href="/categories/${slug}">${name}</a>`,

@@ -1,5 +1,6 @@
 // The reviews of a product, below its own text. The score is shown from the third review on, and counts all of them.
 import type { Review, ShownReview } from '../../../storage/listings/reviews.ts'
+import { windowOf } from '../../../tools/inputs.ts'
 import { html, type Html } from '../html.ts'
 import { counted, day, pageLinks, paragraphs } from '../parts.ts'
 import type { PublicVisit } from '../public_page.ts'
@@ -27,7 +28,7 @@ export async function reviewsOf(
   listing_id: number,
 ): Promise<Reviews> {
   const page = /^[1-9]\d{0,2}$/.test(query.page ?? '') ? Number(query.page) : 1
-  const found = await storage.reviews.shown(listing_id, { limit: per_page, offset: (page - 1) * per_page })
+  const found = await storage.reviews.shown(listing_id, windowOf({ page, per_page }))
   if (session === null) return { ...found, page, mine: undefined, is_own: false }
   const mine = await storage.reviews.of(listing_id, session.user.id)
   const is_own = await storage.votes.isOwn(listing_id, session.user.id)

@@ -1,7 +1,7 @@
 import type getListing from '../../../tools/listings/get_listing.ts'
 import { picturePath } from '../../../tools/pictures/keep.ts'
 import { html, type Html } from '../html.ts'
-import { day, dayInWords, fact, paragraphs, shortUrl } from '../parts.ts'
+import { copyable, day, dayInWords, fact, paragraphs, shortUrl } from '../parts.ts'
 import { chapters } from '../story_chapters.ts'
 import type { Visit } from '../visit.ts'
 
@@ -112,6 +112,17 @@ export function questions(faqs: readonly { question: string; answer: string }[])
   </div>`
 }
 
+/** A section of questions; false if there are none. */
+export const questionsPart = (
+  faqs: Parameters<typeof questions>[0],
+  [id, heading] = ['q', 'Questions'],
+): Html | false =>
+  faqs.length > 0 &&
+  html`<section class="part" aria-labelledby="${id}">
+    <h2 id="${id}" class="head">${heading}</h2>
+    ${questions(faqs)}
+  </section>`
+
 export function founderStory(story: NonNullable<Shown['story']>): Html {
   return html`<h2>${story.title ?? 'The story behind it'}</h2>
     ${Object.entries(chapters).map(([key, heading]) => {
@@ -164,4 +175,18 @@ function media(items: NonNullable<Shown['media']>, name: string, here: string): 
       </ul>`
     }
   </section>`
+}
+
+type Shared = { name: string; tagline: string | null; slug: string; listing_url: string }
+
+/** Sharing by address or mail; no social network is contacted. */
+export function share({ name, tagline, slug, listing_url }: Shared): Html {
+  const mail = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent([tagline, listing_url].filter(Boolean).join(': '))}`
+  return html`<details class="share">
+    <summary class="button quiet">Share</summary>
+    ${copyable(listing_url, `Address of ${name} here`)}
+    <p class="fine">
+      Or <a href="${mail}">send it by mail</a>, or <a href="/listings/${slug}/badges">put up a badge</a>.
+    </p>
+  </details>`
 }

@@ -3,7 +3,7 @@ import type { Order, OrderLine } from '../../../storage/orders.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { html } from '../html.ts'
 import { orderTable, testSign, uncheckedNumber } from '../order_parts.ts'
-import { countryName, day } from '../parts.ts'
+import { countryName, day, fact } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { shownOrder } from './checkout.ts'
 
@@ -31,30 +31,19 @@ export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
         </div>`
       }
       <dl class="facts">
-        <div>
-          <dt>Order</dt>
-          <dd>${order.number}, ${site.name}</dd>
-        </div>
-        <div>
-          <dt>Paid on</dt>
-          <dd>${day(order.paid_at!)}</dd>
-        </div>
-        <div>
-          <dt>Seller</dt>
-          <dd>
-            ${seller.name}${seller.address !== null && html`<br />${seller.address}`}<br />${countryName(seller.country)}${
+        ${fact('Order', html`${order.number}, ${site.name}`)} ${fact('Paid on', html`${day(order.paid_at!)}`)}
+        ${fact(
+          'Seller',
+          html`${seller.name}${seller.address !== null && html`<br />${seller.address}`}<br />${countryName(seller.country)}${
               seller.vat_number !== null && html`<br />VAT number ${seller.vat_number}`
-            }
-          </dd>
-        </div>
-        <div>
-          <dt>Buyer</dt>
-          <dd>
-            ${order.buyer_name !== '' && html`${order.buyer_name}<br />`}${order.buyer_address !== null && order.buyer_address.split('\n').map((line) => html`${line}<br />`)}${countryName(order.buyer_country!)}${
-              order.buyer_vat_number !== null && html`<br />VAT number ${order.buyer_vat_number}`
-            }
-          </dd>
-        </div>
+            }`,
+        )}
+        ${fact(
+          'Buyer',
+          html`${order.buyer_name !== '' && html`${order.buyer_name}<br />`}${order.buyer_address !== null && order.buyer_address.split('\n').map((line) => html`${line}<br />`)}${countryName(order.buyer_country!)}${
+            order.buyer_vat_number !== null && html`<br />VAT number ${order.buyer_vat_number}`
+          }`,
+        )}
       </dl>
       <section class="sheet" aria-labelledby="o">
         <h2 id="o" class="unseen">Items</h2>

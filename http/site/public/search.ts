@@ -3,7 +3,7 @@ import listCategories from '../../../tools/categories/list_categories.ts'
 import { country as countryCode, slug } from '../../../tools/inputs.ts'
 import searchListings from '../../../tools/listings/search_listings.ts'
 import { offeredValues, type Offered } from '../../../tools/listings/filter_counts.ts'
-import { choice, hidden, radios, type Option } from '../forms.ts'
+import { choice, hidden, radios, searchForm, type Option } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { searchInMarkdown } from '../lists_in_markdown.ts'
@@ -55,13 +55,10 @@ export const search = publicPage({
     const { q, status } = asked
     const body = html`<h1>${headline(found.total, asked)}</h1>
       ${found.total > 0 && hints(found)}
-      <form class="gap-l" role="search" aria-label="Products" action="/search">
-        <label class="unseen" for="q">Search for</label>
-        <div class="join">
-          <input id="q" type="search" name="q" value="${q}" maxlength="200" /><button>Search</button>
-        </div>
-        ${hidden(Object.fromEntries(others(query, 'q')))}
-      </form>
+      ${searchForm('/search', {
+        ...{ about: 'Products', label: 'Search for', isSeen: false, q },
+        more: hidden(Object.fromEntries(others(query, 'q'))),
+      })}
       <div class="cols lead-side gap-l">
         ${filters(asked, categories, values)}
         <section aria-labelledby="res">

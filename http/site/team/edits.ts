@@ -2,6 +2,7 @@
 import { markEditsSeen, revertEdit, standingOf } from '../../../tools/team/edits.ts'
 import type { Edit } from '../../../storage/team.ts'
 import type { Session } from '../../../auth/sessions.ts'
+import { windowOf } from '../../../tools/inputs.ts'
 import { refusalNote, triedAt } from '../account/refused.ts'
 import { pageOrFirst } from '../account/lists.ts'
 import { statusWords } from '../account/standing_words.ts'
@@ -29,7 +30,7 @@ export const edits = teamPage<Shown>({
     const isReading = request.method === 'GET'
     const wanted = isReading && url.searchParams.get('show') === 'seen' ? 'seen' : 'unseen'
     const page = isReading ? pageOrFirst(url) : 1
-    const found = await storage.team.edits(wanted, { limit: per_page, offset: (page - 1) * per_page })
+    const found = await storage.team.edits(wanted, windowOf({ page, per_page }))
     const items = []
     for (const edit of found.items) {
       const listing = (await storage.listings.byId(edit.listing.id))!

@@ -6,7 +6,7 @@ import { redacted } from '../../../tools/team/redacted.ts'
 import { refusalNote } from '../account/refused.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted, time, titled } from '../parts.ts'
+import { counted, fact, time, titled } from '../parts.ts'
 import { idOf, type OwnVisit } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
@@ -83,19 +83,15 @@ function queue(open: Shown['open'], overdue: Overdue[]): Html {
       open.length === 0
         ? html`<p class="soft">Nothing.</p>`
         : html`<dl class="facts">
-            ${open.map(
-              ({ kind, waiting, running }) =>
-                html`<div>
-                  <dt>${named(kind)}</dt>
-                  <dd>
-                    ${waiting.toLocaleString('en')} waiting, ${running.toLocaleString('en')}
-                    running${
-                      late(kind) &&
-                      html`,
-                        <strong>overdue by ${counted(Math.floor(late(kind)!.by_s / 60), 'minute')}</strong>`
-                    }
-                  </dd>
-                </div>`,
+            ${open.map(({ kind, waiting, running }) =>
+              fact(
+                named(kind),
+                html`${waiting.toLocaleString('en')} waiting, ${running.toLocaleString('en')}
+                running${
+                  late(kind) &&
+                  html`, <strong>overdue by ${counted(Math.floor(late(kind)!.by_s / 60), 'minute')}</strong>`
+                }`,
+              ),
             )}
           </dl>`
     }

@@ -1,4 +1,5 @@
 import { statusWords } from '../account/standing_words.ts'
+import { searchForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
 import { shortUrl } from '../parts.ts'
@@ -16,12 +17,10 @@ export const listings = teamPage({
   render: ({ q, found }) => ({
     title: 'Listings',
     body: html`<h1>Find a listing</h1>
-      <form class="gap narrow" role="search" aria-label="Listings of any status" action="/team/listings">
-        <label for="q">Its name, slug or domain</label>
-        <div class="join">
-          <input id="q" type="search" name="q" value="${q}" maxlength="200" /><button>Find</button>
-        </div>
-      </form>
+      ${searchForm('/team/listings', {
+        ...{ about: 'Listings of any status', label: 'Its name, slug or domain', q },
+        ...{ button: 'Find', style: 'gap narrow' },
+      })}
       ${q !== '' && found.length === 0 && html`<p class="gap-l">No listing has this in its name, slug or domain.</p>`}
       ${
         found.length > 0 &&

@@ -4,6 +4,7 @@ import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import { retryMail } from '../../../tools/team/queue.ts'
 import { redacted } from '../../../tools/team/redacted.ts'
+import { windowOf } from '../../../tools/inputs.ts'
 import { pageOrFirst } from '../account/lists.ts'
 import { refusalNote } from '../account/refused.ts'
 import { buttonForm } from '../forms.ts'
@@ -38,7 +39,7 @@ export const mail = teamPage<Shown>({
     const asked = isReading ? url.searchParams.get('show') : null
     const wanted = mailStandings.find((one) => one === asked) ?? 'failed'
     const page = isReading ? pageOrFirst(url) : 1
-    const found = await storage.mail.outbox(wanted, { limit: per_page, offset: (page - 1) * per_page })
+    const found = await storage.mail.outbox(wanted, windowOf({ page, per_page }))
     return { wanted, ...found, page }
   },
   render: ({ wanted, items, total, page }, { session, url, now, refused }) => ({

@@ -2,6 +2,7 @@
 import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import { seePayment } from '../../../tools/team/payments.ts'
+import { windowOf } from '../../../tools/inputs.ts'
 import { pageOrFirst } from '../account/lists.ts'
 import { refusalNote } from '../account/refused.ts'
 import { buttonForm } from '../forms.ts'
@@ -19,7 +20,7 @@ export const payments = teamPage<Shown>({
   path: '/team/payments',
   async load({ storage, url, request }) {
     const page = request.method === 'GET' ? pageOrFirst(url) : 1
-    return { ...(await storage.payments.noted({ limit: per_page, offset: (page - 1) * per_page })), page }
+    return { ...(await storage.payments.noted(windowOf({ page, per_page }))), page }
   },
   render: ({ items, total, page }, { session, url, refused }) => ({
     title: 'Payments',

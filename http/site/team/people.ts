@@ -1,3 +1,4 @@
+import { searchForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { day } from '../parts.ts'
 import { teamPage } from './team_page.ts'
@@ -14,12 +15,7 @@ export const people = teamPage({
   render: ({ q, found }) => ({
     title: 'People',
     body: html`<h1>Find somebody</h1>
-      <form class="gap narrow" role="search" aria-label="People" action="/team/people">
-        <label for="q">Their address or name</label>
-        <div class="join">
-          <input id="q" type="search" name="q" value="${q}" maxlength="200" /><button>Find</button>
-        </div>
-      </form>
+      ${searchForm('/team/people', { about: 'People', label: 'Their address or name', q, button: 'Find', style: 'gap narrow' })}
       <section class="part narrow" aria-labelledby="found">
         <h2 id="found" class="head">${q === '' ? 'The team' : 'Found'}</h2>
         ${

@@ -1,3 +1,4 @@
+import { windowOf } from '../../../tools/inputs.ts'
 import { pageOrFirst } from '../account/lists.ts'
 import { html, type Html } from '../html.ts'
 import { counted, pageLinks, time } from '../parts.ts'
@@ -10,7 +11,7 @@ export const posts = teamPage({
   path: '/team/posts',
   async load({ storage, site, url }) {
     const page = pageOrFirst(url)
-    const window = { limit: per_page, offset: (page - 1) * per_page }
+    const window = windowOf({ page, per_page })
     return { page, ...(await storage.posts.everything(site.id, window)) }
   },
   render: ({ items, total, page }, { now }) => ({

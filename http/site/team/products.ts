@@ -5,7 +5,7 @@ import { setPrice, switchProduct } from '../../../tools/team/products.ts'
 import { refusalNote, triedAt } from '../account/refused.ts'
 import { buttonForm, field, hidden, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted } from '../parts.ts'
+import { centsIn, counted } from '../parts.ts'
 import { given, type OwnVisit } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
@@ -44,12 +44,6 @@ export const products = teamPage<Shown>({
     },
   },
 })
-
-/** "99", "99.00" and "99,00" become 9900 cents; anything else NaN. */
-function centsIn(text: string): number {
-  const [, whole, part = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
-  return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
 
 function article(product: Product, sites: readonly Site[], visit: OwnVisit): Html {
   const { key, name, description, active } = product

@@ -1,5 +1,6 @@
 // Everything that the team did: who, when, what and why.
 import type { TeamAction } from '../../../storage/team.ts'
+import { windowOf } from '../../../tools/inputs.ts'
 import { pageOrFirst } from '../account/lists.ts'
 import { html, type Html } from '../html.ts'
 import { counted, pageLinks, time, titled } from '../parts.ts'
@@ -12,7 +13,7 @@ export const record = teamPage({
   path: '/team/record',
   async load({ storage, url }) {
     const page = pageOrFirst(url)
-    return { page, ...(await storage.team.done({ limit: per_page, offset: (page - 1) * per_page })) }
+    return { page, ...(await storage.team.done(windowOf({ page, per_page }))) }
   },
   render: ({ items, total, page }) => ({
     title: 'Record',

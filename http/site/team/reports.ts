@@ -2,6 +2,7 @@
 import type { Review } from '../../../storage/listings/reviews.ts'
 import type { ReportWithListing } from '../../../storage/reports.ts'
 import { settleReport } from '../../../tools/team/reports.ts'
+import { windowOf } from '../../../tools/inputs.ts'
 import { pageOrFirst } from '../account/lists.ts'
 import { refusalNote, triedAt } from '../account/refused.ts'
 import { statusWords } from '../account/standing_words.ts'
@@ -37,7 +38,7 @@ export const reports = teamPage<Shown>({
     const isReading = request.method === 'GET'
     const wanted = isReading && url.searchParams.get('show') === 'settled' ? 'settled' : 'open'
     const page = isReading ? pageOrFirst(url) : 1
-    const found = await storage.reports.list(wanted, { limit: per_page, offset: (page - 1) * per_page })
+    const found = await storage.reports.list(wanted, windowOf({ page, per_page }))
     const items = await Promise.all(
       found.items.map(async (one): Promise<Reported> => {
         const { review } = one.report
