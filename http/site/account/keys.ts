@@ -10,12 +10,11 @@ import { copyable, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
 import { faultsByName, refusalNote } from './refused.ts'
-import { leadToSecret, secretFor, type Secret } from './shown_once.ts'
+import { leadToSecret, secretFor } from './shown_once.ts'
 
 const keyLives = { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year' } as const
-type Shown = { keys: ApiKey[]; deeds: Deed[]; created?: Secret }
 
-export const keys = ownPage<Shown>({
+export const keys = ownPage({
   path: '/account/keys',
   load: async (visit) => ({
     keys: await visit.storage.api_keys.ofUser(visit.session.user.id),

@@ -16,11 +16,10 @@ import { listingIn, type OwnListing } from './my_listing.ts'
 import { faultsByName, refusalNote } from './refused.ts'
 
 type Sent = NonNullable<z.input<(typeof updateMyListing)['input']>['fields']>
-type Shown = { listing: OwnListing; draft_id: string | null }
 
 const edited = factsIn('edit')
 
-export const myListingEdit = ownPage<Shown>({
+export const myListingEdit = ownPage({
   path: '/account/listings/:id/edit',
   longest_form: 262_144,
   async load(visit) {

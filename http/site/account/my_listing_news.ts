@@ -20,16 +20,11 @@ import { listingIn, type OwnListing } from './my_listing.ts'
 import { refusalNote, triedAt, type Tried } from './refused.ts'
 
 type Update = Awaited<ReturnType<OwnVisit['storage']['updates']['ofListing']>>[number]
-type Shown = {
-  listing: OwnListing
-  updates: Update[]
-  launch_note: string | null
-}
 
 /** How many updates are shown, the newest first. */
 const shown_updates = 20
 
-export const myListingNews = ownPage<Shown>({
+export const myListingNews = ownPage({
   path: '/account/listings/:id/news',
   longest_form: 262_144,
   async load(visit) {

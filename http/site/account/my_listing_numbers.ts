@@ -6,25 +6,15 @@ import { trend } from '../charts.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, fact } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { listingIn, type OwnListing } from './my_listing.ts'
+import { listingIn } from './my_listing.ts'
 
-type Shown = {
-  listing: OwnListing
-  days: number
-  views: DayCount[]
-  clicks: DayCount[]
-  votes: DayCount[]
-  badges: DayCount[]
-  from: Source[]
-  on: Source[]
-}
 type Source = { domain: string; visitors: number }
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const spans = [28, 90, 365] as const
 const most_sources = 10
 
-export const myListingNumbers = ownPage<Shown>({
+export const myListingNumbers = ownPage({
   path: '/account/listings/:id/numbers',
   async load(visit) {
     const listing = await visit.call(getMyListing, { listing_id: listingIn(visit) })

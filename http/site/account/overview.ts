@@ -8,7 +8,6 @@ import listMyOrders from '../../../tools/orders/list_my_orders.ts'
 import { beginOf, addDays, dayOf } from '../../../days.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import type { DayCount } from '../../../storage/listings/numbers.ts'
-import type { Deed } from '../../../storage/people/deeds.ts'
 import { bars } from '../charts.ts'
 import { html, type Html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
@@ -23,21 +22,13 @@ import { standsAs } from './standing_words.ts'
 /** Something that the person has to do, with a link to where it is done. */
 type Need = { what: Html; about: string; href: string; label: string }
 type Draft = Awaited<ReturnType<typeof draftsOf>>['items'][number]
-type Shown = {
-  needs: Need[]
-  listings: OwnListing[]
-  more_listings: number
-  drafts: Draft[]
-  votes: DayCount[]
-  agents: { name: string; since: string; last: Deed | undefined }[]
-}
 
 /** How many listings are shown; the rest are on a page of their own. */
 const shown_listings = 10
 
 const draftsOf = ({ call }: OwnVisit) => call(listMyDrafts, { per_page: 50 })
 
-export const overview = ownPage<Shown>({
+export const overview = ownPage({
   path: '/account',
   async load(visit) {
     const { call, storage, session, now } = visit

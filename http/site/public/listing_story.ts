@@ -100,7 +100,7 @@ const list = (items: readonly string[]): Html =>
     ${items.map((item) => html`<li>${item}</li>`)}
   </ul>`
 
-export function questions(faqs: readonly { question: string; answer: string }[]): Html {
+function questions(faqs: readonly { question: string; answer: string }[]): Html {
   return html`<div class="faq">
     ${faqs.map(
       ({ question, answer }) =>

@@ -1,5 +1,4 @@
 // Reporting a listing, signed in or not. Never cached, because a signed-in person's form carries their seal.
-import type { Review } from '../../../storage/listings/reviews.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { reportable, reportListing } from '../../../tools/listings/report.ts'
 import { reportReasons } from '../../../storage/tables/team.ts'
@@ -22,15 +21,7 @@ export const reasonWords: Record<(typeof reportReasons)[number], string> = {
 /** Reasons that apply to listings but not to reviews. */
 const ofListings = ['gone', 'not_theirs']
 
-type Shown = {
-  slug: string
-  name: string
-  has_page: boolean
-  isSent: boolean
-  review: Review | undefined
-}
-
-export const report = openPage<Shown>({
+export const report = openPage({
   path: '/listings/:slug/report',
   async load(visit) {
     const { id, slug, name, has_page } = await reported(visit)

@@ -1,5 +1,4 @@
 // Writing a review, or changing one's own.
-import type { Review } from '../../../storage/listings/reviews.ts'
 import { standingOr404 } from '../../../tools/listings/profile.ts'
 import { removeReview, whyNoReview, writeReview } from '../../../tools/listings/review.ts'
 import { faultsByName, refusalNote } from '../account/refused.ts'
@@ -15,9 +14,7 @@ const ratings = ['Excellent', 'Good', 'Fair', 'Poor', 'Bad'].map((word, index) =
   label: `${5 - index}: ${word}`,
 }))
 
-type Shown = { slug: string; name: string; why_not: string | null; before: Review | undefined }
-
-export const review = ownPage<Shown>({
+export const review = ownPage({
   path: '/listings/:slug/review',
   async load(visit) {
     const { storage, session, params } = visit

@@ -1,5 +1,4 @@
 // The alternatives to a listing: those that were chosen, and those that are found by likeness.
-import type { Listing } from '../../../storage/listings/read.ts'
 import { listingWith } from '../../../tools/team/standing.ts'
 import { approveAlternative, removeAlternative } from '../../../tools/team/alternatives.ts'
 import { faultsByName, numberIn } from '../account/refused.ts'
@@ -13,9 +12,8 @@ import { teamPage } from './team_page.ts'
 
 const most = 20
 type Other = { id: number; slug: string; name: string; tagline: string | null; approved_at: string | null }
-type Shown = { listing: Listing; approved: Other[]; alike: Other[] }
 
-export const alternatives = teamPage<Shown>({
+export const alternatives = teamPage({
   path: '/team/listings/:id/alternatives',
   async load({ params, storage }) {
     const listing = await listingWith(numberIn(params.id, 'listing with this id'), storage)

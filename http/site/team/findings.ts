@@ -45,11 +45,10 @@ type Group = {
 }
 /** The number of votes of its launches so far. */
 type Week = { week: string; votes: number }
-type Shown = { weeks: Week[]; groups: Group[] }
 
 const path = '/team/votes'
 
-export const findings = teamPage<Shown>({
+export const findings = teamPage({
   path,
   async load(visit) {
     const { storage, site } = visit

@@ -5,7 +5,7 @@ import type { Report } from '../../../storage/reports.ts'
 import type { Award } from '../../../storage/awards.ts'
 import { titleOf } from '../../../tools/awards/award.ts'
 import { revokeAward } from '../../../tools/team/awards.ts'
-import type { Edit, TeamAction } from '../../../storage/team.ts'
+import type { Edit } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { transferListing } from '../../../tools/team/people.ts'
 import { reinstateListing, suspendListing, withdrawListing } from '../../../tools/team/standing.ts'
@@ -23,14 +23,6 @@ import { teamPage } from './team_page.ts'
 
 const newest = 30
 type Owner = { id: number; name: string; email: string | null; since: string }
-type Shown = {
-  listing: Listing
-  owners: Owner[]
-  edits: Edit[]
-  done: TeamAction[]
-  reports: Report[]
-  awards: Award[]
-}
 
 /** Each action of the team, with the words of its form. */
 const steps = {
@@ -52,7 +44,7 @@ const steps = {
 } as const
 type Step = keyof typeof steps
 
-export const listing = teamPage<Shown>({
+export const listing = teamPage({
   path: '/team/listings/:id',
   async load(visit) {
     const { storage } = visit

@@ -17,7 +17,6 @@ import { teamPage } from './team_page.ts'
 const per_page = 50
 type Wanted = (typeof mailStandings)[number]
 type Mail = Awaited<ReturnType<OpenStorage['mail']['outbox']>>['items'][number]
-type Shown = { wanted: Wanted; items: Mail[]; total: number; page: number }
 
 const words: Record<Wanted, string> = { failed: 'Not sent', waiting: 'Waiting', sent: 'Sent' }
 const headings: Record<Wanted, (total: string) => string> = {
@@ -32,7 +31,7 @@ const failures: Record<string, string> = {
   'gave up': 'The mail server could not be reached for hours',
 }
 
-export const mail = teamPage<Shown>({
+export const mail = teamPage({
   path: '/team/mail',
   async load({ storage, url, request }) {
     const isReading = request.method === 'GET'

@@ -14,9 +14,8 @@ import { teamPage } from './team_page.ts'
 
 const per_page = 50
 type Noted = Awaited<ReturnType<OpenStorage['payments']['noted']>>['items'][number]
-type Shown = { items: Noted[]; total: number; page: number }
 
-export const payments = teamPage<Shown>({
+export const payments = teamPage({
   path: '/team/payments',
   async load({ storage, url, request }) {
     const page = request.method === 'GET' ? pageOrFirst(url) : 1

@@ -1,6 +1,5 @@
 // One person: what they own, their role, and where they are signed in.
 import type { User } from '../../../storage/people/users.ts'
-import type { TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
 import {
   closeAccount,
@@ -19,21 +18,14 @@ import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, face, time } from '../parts.ts'
 import { given, idOf, type OwnVisit } from '../visit.ts'
 import { doneSection } from './record.ts'
-import { comingIn, waysOf, type Way } from './ways_in.ts'
+import { comingIn, waysOf } from './ways_in.ts'
 import { teamPage } from './team_page.ts'
 
 const most = 50
 type Session = { browser: string; created_at: string }
 type Listing = { id: number; name: string; status: keyof typeof statusWords }
-type Shown = {
-  user: User
-  sessions: Session[]
-  ways: Way[]
-  listings: Listing[]
-  done: TeamAction[]
-}
 
-export const person = teamPage<Shown>({
+export const person = teamPage({
   path: '/team/people/:id',
   async load(visit) {
     const { storage, now } = visit

@@ -10,11 +10,10 @@ import { given, type OwnVisit } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
 type Product = Awaited<ReturnType<OpenStorage['products']['everything']>>[number]
-type Shown = { products: Product[]; sites: Site[]; standing: number }
 
 const setting = '/team/products/price'
 
-export const products = teamPage<Shown>({
+export const products = teamPage({
   path: '/team/products',
   load: async ({ storage }) => ({
     products: await storage.products.everything(),

@@ -1,5 +1,4 @@
 // The form for programmes: title, text, weeks, and who takes part.
-import type { Programme } from '../../../storage/programmes.ts'
 import { stateOf } from '../../../tools/awards/programme.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { saveProgramme } from '../../../tools/team/programmes.ts'
@@ -10,11 +9,10 @@ import { counted, days } from '../parts.ts'
 import { given } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
-type Shown = { all: Programme[]; edited: (Programme & { category: string }) | undefined }
 const names = ['title', 'slug', 'text', 'from_week', 'to_week', 'entry', 'category'] as const
 const words = { to_come: 'To come', running: 'Running', over: 'Over' }
 
-export const programmes = teamPage<Shown>({
+export const programmes = teamPage({
   path: '/team/programmes',
   async load({ storage, site, url }) {
     const all = await storage.programmes.all(site.id)

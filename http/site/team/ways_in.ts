@@ -6,7 +6,7 @@ import { counted, time } from '../parts.ts'
 import type { OwnVisit } from '../visit.ts'
 
 /** An API key, or a connected application. */
-export type Way = {
+type Way = {
   what: 'key' | 'application'
   id: number
   name: string
