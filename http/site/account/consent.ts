@@ -17,6 +17,7 @@ import { html } from '../html.ts'
 import { fact } from '../parts.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
+import { middlePage } from './middle_page.ts'
 import { demandSeal, toSignIn, type Redirect, type Visit } from '../visit.ts'
 
 type Asked = { request: AuthorizationRequest; session: Session; action: string; seal: string; fault?: string }
@@ -119,17 +120,14 @@ function question({ request, session, action, seal, fault }: Asked): Page {
 
 /** A broken request of a known client. Its address is shown, and followed only if the person wants to. */
 function requestFault(fault: RequestFault): Page {
-  return {
-    title: 'This request is not complete',
-    status: 400,
-    body: html`<section class="middle stack">
-      <h1>This request is not complete</h1>
-      <p>The application that sent you here sent a request we cannot answer. ${fault.message}</p>
+  return middlePage(
+    'This request is not complete',
+    html`<p>The application that sent you here sent a request we cannot answer. ${fault.message}</p>
       <p>
         <a class="button" rel="noreferrer" href="${fault.location}"
           >Back to ${new URL(fault.redirect_uri).host}</a
         >
-      </p>
-    </section>`,
-  }
+      </p>`,
+    { status: 400 },
+  )
 }

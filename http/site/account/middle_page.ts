@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts'
 import type { Page } from '../layout.ts'
 
-type More = Pick<Page, 'status' | 'cookies' | 'form_targets'> & {
+type More = Pick<Page, 'status' | 'cookies'> & {
   /** If it is not the title. */
   heading?: Html | string
 }
