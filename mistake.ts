@@ -29,6 +29,10 @@ const databaseReasons: [RegExp, string][] = [
     /^SQLITE_(CORRUPT|NOTADB)/,
     'The database is damaged, or is not a database. Put a backup back with restore.',
   ],
+  [
+    /^SQLITE_IOERR_GETTEMPPATH/,
+    'No folder for temporary files can be written to. Give the service one, such as /tmp.',
+  ],
   [/^SQLITE_IOERR/, 'The disk reports an error.'],
 ]
 

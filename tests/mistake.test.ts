@@ -15,6 +15,7 @@ it.each([
   [failed('SQLITE_CANTOPEN'), /DATA_DIR/],
   [failed('SQLITE_NOTADB'), /restore/],
   [failed('SQLITE_IOERR_WRITE'), /disk/],
+  [failed('SQLITE_IOERR_GETTEMPPATH'), /temporary files.* \/tmp/],
 ])('%o is one sentence for the operator', (error, sentence) => {
   expect(complaintOf(error)).toMatch(sentence)
   expect(complaintOf(error)).not.toContain('\n')
