@@ -88,30 +88,24 @@ function wordsIn(path: string): string {
   return /^[a-z0-9-]+$/i.test(last) ? last.replaceAll('-', ' ').trim().slice(0, 200) : ''
 }
 
-const fallen = html`<div>
+/** A flag with this sign, as low on its pole as `down` says; one of them has fallen. */
+const flagOf = (
+  sign: number,
+  colour: string,
+  down: number,
+  ink = '#fff',
+  attribute = html`class="fly"`,
+): Html =>
+  html`<div>
     <svg viewBox="0 0 72 272">
       <path class="mast" d="M0 2h4v270H0z" />
-      <g class="fly">
-        <path fill="#1450c8" d="M4 14h56v56h-56z" />
-        <text x="32" y="57" font-size="42" text-anchor="middle" fill="#fff">4</text>
-      </g>
-    </svg>
-  </div>
-  <div>
-    <svg viewBox="0 0 72 272">
-      <path class="mast" d="M0 2h4v270H0z" />
-      <g transform="rotate(9 34 240)">
-        <path fill="#ffc61e" d="M9 210h56v56h-56z" />
-        <text x="37" y="253" font-size="42" text-anchor="middle" fill="#0b1f3a">0</text>
-      </g>
-    </svg>
-  </div>
-  <div>
-    <svg viewBox="0 0 72 272">
-      <path class="mast" d="M0 2h4v270H0z" />
-      <g class="fly">
-        <path fill="#d4202f" d="M4 40h56v56h-56z" />
-        <text x="32" y="83" font-size="42" text-anchor="middle" fill="#fff">4</text>
+      <g ${attribute}>
+        <path fill="${colour}" d="M4 ${down}h56v56h-56z" />
+        <text x="32" y="${down + 43}" font-size="42" text-anchor="middle" fill="${ink}">${sign}</text>
       </g>
     </svg>
   </div>`
+
+const fallen = html`${flagOf(4, '#1450c8', 14)}
+${flagOf(0, '#ffc61e', 210, '#0b1f3a', html`transform="rotate(9 34 240) translate(5)"`)}
+${flagOf(4, '#d4202f', 40)}`

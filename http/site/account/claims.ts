@@ -34,8 +34,8 @@ const methods = {
 
 export const claims = ownPage<Shown>({
   path,
-  async load({ call, storage, session, request, url }) {
-    const all = await call(listMyClaims, { page: request.method === 'GET' ? pageOrFirst(url) : 1 })
+  async load({ call, storage, session, url }) {
+    const all = await call(listMyClaims, { page: pageOrFirst(url) })
     const owned = new Set<number>()
     for (const { listing_id, status } of all.items) {
       const people = status === 'pending' ? await storage.owners.people(listing_id) : []

@@ -12,7 +12,7 @@ type OwnListing = z.output<typeof ownListing>
 
 /** `badge_html` is the badge for the homepage, while it is needed. */
 type Given = { listing: OwnListing; badge_html: string | null; session: Session }
-type Step = { title: Html | string; state: 'done' | 'next' | 'off'; says: Html }
+type State = 'done' | 'next' | 'off'
 
 const every_s = 3
 
@@ -36,7 +36,7 @@ export function stepsSaid(listing: OwnListing): Html | null {
   ${day(listing.launch_week!)}.`
 }
 
-function statesOf({ plan, missing }: OwnListing): Step['state'][] {
+function statesOf({ plan, missing }: OwnListing): State[] {
   const lacks = (item: string) => missing.some((one) => one.item === item)
   if (plan === null) return ['done', 'next', 'off', 'off']
   if (plan === 'launch') return ['done', 'done']
@@ -48,16 +48,15 @@ export function steps(given: Given): Html {
   if (isGone(listing)) return html``
   if (listing.live_at !== null) return staying(given)
   const states = statesOf(listing)
-  const all = (listing.plan === 'launch' ? [said, chosen] : [said, chosen, badge, profile]).map(
-    (step, index) => ({ ...step(given), state: states[index]! }),
-  )
   const done = states.filter((state) => state === 'done').length
   return html`<section class="stack" aria-labelledby="b4" ${again(listing)}>
     <h2 id="b4">${numbers[states.length]} steps to the launch</h2>
     <progress max="${states.length}" value="${done}" aria-label="Steps done">
       ${done} of ${states.length}
     </progress>
-    ${listed(all)}
+    <ol class="steps">
+      ${states.map((state, index) => listed(allSteps[index]!, given, state))}
+    </ol>
     ${
       done < states.length &&
       listing.launch_week !== null &&
@@ -70,10 +69,10 @@ export function steps(given: Given): Html {
   </section>`
 }
 
-const listed = (all: Step[]): Html =>
-  html`<ol class="steps">
-    ${all.map(({ title, state, says }) => html`<li class="${state}"><b>${title}</b>${says}</li>`)}
-  </ol>`
+type Step = readonly [title: string, says: (given: Given) => Html]
+
+const listed = ([title, says]: Step, given: Given, state: State): Html =>
+  html`<li class="${state}"><b>${title}</b>${says(given)}</li>`
 
 /** Whether a check is running: then the page reloads by itself, with script or without. */
 const isLooking = ({ badge }: OwnListing): boolean => badge?.state === 'checking'
@@ -84,97 +83,83 @@ export const lookingAgain = (listing: OwnListing): Html | undefined =>
     ? html`<noscript><meta http-equiv="refresh" content="${every_s}" /></noscript>`
     : undefined
 
-type Said = Omit<Step, 'state'>
-
-function said({ listing: { listing_id } }: Given): Said {
-  const says = html`<span class="soft"
+function said({ listing: { listing_id } }: Given): Html {
+  return html`<span class="soft"
     ><a href="/account/listings/${listing_id}/preview">Read it as others will</a>, and
     <a href="/account/listings/${listing_id}/edit">change</a> what you like.</span
   >`
-  return { title: 'Say what it is', says }
 }
 
-function chosen({ listing: { listing_id, plan, launch_week }, session }: Given): Said {
+function chosen({ listing: { listing_id, plan, launch_week }, session }: Given): Html {
   if (plan === null)
-    return {
-      title: 'Choose how to launch',
-      says: html`<span
-          >Free: some weeks ahead, with our badge on your homepage and your founder profile filled in. Or a
-          paid launch, now or in the week you choose. The free plan takes the next free Monday; another one
-          can be chosen at any time before it. Its page, “Launching soon”, is public from then on.</span
+    return html`<span
+        >Free: some weeks ahead, with our badge on your homepage and your founder profile filled in. Or a paid
+        launch, now or in the week you choose. The free plan takes the next free Monday; another one can be
+        chosen at any time before it. Its page, “Launching soon”, is public from then on.</span
+      >
+      <div class="line gap">
+        ${buttonForm(session, `/account/listings/${listing_id}/free`, 'Choose the free plan', { quiet: false })}<a
+          class="button quiet"
+          href="/account/listings/${listing_id}/plan"
+          >Choose a week</a
         >
-        <div class="line gap">
-          ${buttonForm(session, `/account/listings/${listing_id}/free`, 'Choose the free plan', { quiet: false })}<a
-            class="button quiet"
-            href="/account/listings/${listing_id}/plan"
-            >Choose a week</a
-          >
-        </div>`,
-    }
-  return {
-    title: 'Choose how to launch',
-    says: html`<span class="soft"
-      >${plan === 'free' ? 'Free' : 'A paid launch'}, on Monday, ${day(launch_week!)}.
-      ${plan === 'free' && html`<a href="/account/listings/${listing_id}/plan">Sooner, or another week?</a>`}</span
-    >`,
-  }
+      </div>`
+  return html`<span class="soft"
+    >${plan === 'free' ? 'Free' : 'A paid launch'}, on Monday, ${day(launch_week!)}.
+    ${plan === 'free' && html`<a href="/account/listings/${listing_id}/plan">Sooner, or another week?</a>`}</span
+  >`
 }
 
-function badge({ listing, badge_html, session }: Given): Said {
-  const title = 'Put our badge on your homepage'
+function badge({ listing, badge_html, session }: Given): Html {
   if (listing.badge === null) {
     const says = listing.plan === null ? 'You get it once you have chosen.' : 'This listing needs none.'
-    return { title, says: html`<span class="soft">${says}</span>` }
+    return html`<span class="soft">${says}</span>`
   }
   const { state, checked_at, message, grace_ends_at } = listing.badge
   if (state === 'seen')
-    return {
-      title,
-      says: html`<span class="soft"
-        >Seen ${checked_at !== null && time(checked_at)} at ${shortUrl(listing.url)}. Leave it there.</span
-      >`,
-    }
+    return html`<span class="soft"
+      >Seen ${checked_at !== null && time(checked_at)} at ${shortUrl(listing.url)}. Leave it there.</span
+    >`
   const look = buttonForm(session, `/account/listings/${listing.listing_id}/free`, 'Look again', {
     quiet: false,
   })
-  return {
-    title,
-    says: html`<span
-        >${
-          state === 'checking'
-            ? 'We are looking at your homepage now. This page keeps itself up to date.'
-            : checked_at === null
-              ? 'We have not looked at your homepage yet.'
-              : html`We looked on ${time(checked_at)} at ${shortUrl(listing.url)}. ${message}
-                ${forPeople(listing.missing.find(({ item }) => item === 'badge')?.what_to_do ?? '')}`
-        }
-        ${grace_ends_at !== null && html` Without it, the listing leaves the site on ${day(grace_ends_at)}.`}</span
-      >
-      ${badge_html !== null && html`<div class="gap">${copyable(badge_html, 'The badge, ready to paste')}</div>`}
-      <div class="line gap">
-        ${look}<a class="button quiet" href="/listings/${listing.slug}/badges">Other badges</a>
-      </div>`,
-  }
+  return html`<span
+      >${
+        state === 'checking'
+          ? 'We are looking at your homepage now. This page keeps itself up to date.'
+          : checked_at === null
+            ? 'We have not looked at your homepage yet.'
+            : html`We looked on ${time(checked_at)} at ${shortUrl(listing.url)}. ${message}
+              ${forPeople(listing.missing.find(({ item }) => item === 'badge')?.what_to_do ?? '')}`
+      }
+      ${grace_ends_at !== null && html` Without it, the listing leaves the site on ${day(grace_ends_at)}.`}</span
+    >
+    ${badge_html !== null && html`<div class="gap">${copyable(badge_html, 'The badge, ready to paste')}</div>`}
+    <div class="line gap">
+      ${look}<a class="button quiet" href="/listings/${listing.slug}/badges">Other badges</a>
+    </div>`
 }
 
-function profile({ listing: { missing, plan } }: Given): Said {
+function profile({ listing: { missing, plan } }: Given): Html {
   const lacks = missing.find((one) => one.item === 'founder_profile')
   if (plan === null)
-    return {
-      title: 'Finish your founder profile',
-      says: html`<span class="soft"
-        >Who makes it, in a few sentences. What the draft says of you counts; it is checked once you have
-        chosen, and not at all for a paid launch.</span
-      >`,
-    }
-  if (lacks === undefined)
-    return { title: 'Finish your founder profile', says: html`<span class="soft">It is complete.</span>` }
-  return {
-    title: 'Finish your founder profile',
-    says: html`<span>${forPeople(lacks.what_to_do)}</span>
-      <div class="line gap"><a class="button" href="/account/profile">Finish the profile</a></div>`,
-  }
+    return html`<span class="soft"
+      >Who makes it, in a few sentences. What the draft says of you counts; it is checked once you have
+      chosen, and not at all for a paid launch.</span
+    >`
+  if (lacks === undefined) return html`<span class="soft">It is complete.</span>`
+  return html`<span>${forPeople(lacks.what_to_do)}</span>
+    <div class="line gap"><a class="button" href="/account/profile">Finish the profile</a></div>`
 }
+
+const badgeStep: Step = ['Put our badge on your homepage', badge]
+/** A paid launch needs the first two only. */
+const allSteps: readonly Step[] = [
+  ['Say what it is', said],
+  ['Choose how to launch', chosen],
+  badgeStep,
+  ['Finish your founder profile', profile],
+]
 
 /** A live listing on the free plan keeps its badge. */
 function staying(given: Given): Html {
@@ -183,6 +168,8 @@ function staying(given: Given): Html {
   const state = listing.badge.state === 'seen' ? 'done' : 'next'
   return html`<section class="stack" aria-labelledby="b4" ${again(listing)}>
     <h2 id="b4">What it needs to stay listed</h2>
-    ${listed([{ ...badge(given), state }])}
+    <ol class="steps">
+      ${listed(badgeStep, given, state)}
+    </ol>
   </section>`
 }

@@ -20,7 +20,7 @@ import { actsAs } from './agent_words.ts'
 import { standsAs } from './standing_words.ts'
 
 /** Something that the person has to do, with a link to where it is done. */
-type Need = { what: Html; about: string; href: string; label: string }
+type Need = { what: Html | string; about: string; href: string; label: string }
 type Draft = Awaited<ReturnType<typeof draftsOf>>['items'][number]
 
 /** How many listings are shown; the rest are on a page of their own. */
@@ -137,7 +137,7 @@ function fromListing({ listing_id, name, missing, launch_week, status, status_re
   const href = `/account/listings/${listing_id}`
   if (status === 'suspended')
     return [
-      { what: html`The site team has suspended it. ${status_reason}`, about: name, href, label: 'See why' },
+      { what: `The site team has suspended it. ${status_reason ?? ''}`, about: name, href, label: 'See why' },
     ]
   const before = launch_week !== null && status !== 'live' && html`Before Monday, ${day(launch_week)}: `
   return missing
@@ -152,26 +152,12 @@ function fromListing({ listing_id, name, missing, launch_week, status, status_re
 }
 
 function fromDraft({ id, name, url, status }: Draft): Need[] {
-  const [about, href] = [name ?? shortUrl(url), `/account/drafts/${id}`]
-  if (status === 'ready')
-    return [
-      {
-        what: html`Its draft is written. Read it, and submit it when it is right.`,
-        about,
-        href,
-        label: 'Read it',
-      },
-    ]
-  if (status === 'failed')
-    return [
-      {
-        what: html`We could not read its site. Write it yourself, or let us try again.`,
-        about,
-        href,
-        label: 'Open it',
-      },
-    ]
-  return []
+  const [what, label] =
+    status === 'ready'
+      ? ['Its draft is written. Read it, and submit it when it is right.', 'Read it']
+      : ['We could not read its site. Write it yourself, or let us try again.', 'Open it']
+  if (status !== 'ready' && status !== 'failed') return []
+  return [{ what, about: name ?? shortUrl(url), href: `/account/drafts/${id}`, label }]
 }
 
 async function fromClaims({ call, storage }: OwnVisit): Promise<Need[]> {
@@ -189,7 +175,7 @@ async function fromOrders({ call }: OwnVisit): Promise<Need[]> {
   const { items } = await call(listMyOrders, { per_page: 50 })
   return items.flatMap(({ number, checkout_url, under_way }) =>
     checkout_url !== null && !under_way
-      ? [{ what: html`It is not paid yet.`, about: `Order ${number}`, href: checkout_url, label: 'Pay' }]
+      ? [{ what: 'It is not paid yet.', about: `Order ${number}`, href: checkout_url, label: 'Pay' }]
       : [],
   )
 }

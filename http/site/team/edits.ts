@@ -26,10 +26,9 @@ const path = '/team/edits'
 
 export const edits = teamPage<Shown>({
   path,
-  async load({ storage, url, request }) {
-    const isReading = request.method === 'GET'
-    const wanted = isReading && url.searchParams.get('show') === 'seen' ? 'seen' : 'unseen'
-    const page = isReading ? pageOrFirst(url) : 1
+  async load({ storage, url }) {
+    const wanted = url.searchParams.get('show') === 'seen' ? 'seen' : 'unseen'
+    const page = pageOrFirst(url)
     const found = await storage.team.edits(wanted, windowOf({ page, per_page }))
     const items = []
     for (const edit of found.items) {

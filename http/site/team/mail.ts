@@ -33,11 +33,10 @@ const failures: Record<string, string> = {
 
 export const mail = teamPage({
   path: '/team/mail',
-  async load({ storage, url, request }) {
-    const isReading = request.method === 'GET'
-    const asked = isReading ? url.searchParams.get('show') : null
+  async load({ storage, url }) {
+    const asked = url.searchParams.get('show')
     const wanted = mailStandings.find((one) => one === asked) ?? 'failed'
-    const page = isReading ? pageOrFirst(url) : 1
+    const page = pageOrFirst(url)
     const found = await storage.mail.outbox(wanted, windowOf({ page, per_page }))
     return { wanted, ...found, page }
   },

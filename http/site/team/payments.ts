@@ -17,8 +17,8 @@ type Noted = Awaited<ReturnType<OpenStorage['payments']['noted']>>['items'][numb
 
 export const payments = teamPage({
   path: '/team/payments',
-  async load({ storage, url, request }) {
-    const page = request.method === 'GET' ? pageOrFirst(url) : 1
+  async load({ storage, url }) {
+    const page = pageOrFirst(url)
     return { ...(await storage.payments.noted(windowOf({ page, per_page }))), page }
   },
   render: ({ items, total, page }, { session, url, refused }) => ({

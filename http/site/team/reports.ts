@@ -34,10 +34,9 @@ const path = '/team/reports'
 
 export const reports = teamPage<Shown>({
   path,
-  async load({ storage, url, request }) {
-    const isReading = request.method === 'GET'
-    const wanted = isReading && url.searchParams.get('show') === 'settled' ? 'settled' : 'open'
-    const page = isReading ? pageOrFirst(url) : 1
+  async load({ storage, url }) {
+    const wanted = url.searchParams.get('show') === 'settled' ? 'settled' : 'open'
+    const page = pageOrFirst(url)
     const found = await storage.reports.list(wanted, windowOf({ page, per_page }))
     const items = await Promise.all(
       found.items.map(async (one): Promise<Reported> => {
