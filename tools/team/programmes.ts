@@ -7,7 +7,8 @@ import { weekOf } from '../launches/week.ts'
 import { defineTeamAction } from './action.ts'
 
 const monday = z.iso
-  .date('Must be a day as YYYY-MM-DD.')
+  // Whether it is a Monday is asked of days only.
+  .date({ error: 'Must be a day as YYYY-MM-DD.', abort: true })
   .refine((day) => weekOf(new Date(`${day}T00:00:00.000Z`)) === day, 'Must be a Monday.')
 
 /** The most weeks of a programme, so that its board stays short. */

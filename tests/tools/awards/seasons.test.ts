@@ -49,6 +49,8 @@ describe('a programme', () => {
     expect((await ana.post('/team/programmes', season)).status).toBe(404)
     for (const wrong of [
       { from_week: '2026-11-24' },
+      { from_week: '' },
+      { to_week: 'Monday' },
       { to_week: '2026-11-16' },
       { from_week: '2026-11-16' },
       { to_week: '2027-12-27' },
