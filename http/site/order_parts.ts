@@ -4,7 +4,10 @@ import { isUpgrade, upgradeEffect } from '../../tools/orders/effects.ts'
 import { html, type Html } from './html.ts'
 import { countryName, day, money } from './parts.ts'
 
-export const uncheckedNumber = 'The register of VAT numbers has not confirmed the number of the buyer.'
+/** Why so much VAT, and whether the register has confirmed the buyer's number where that decides it. */
+export const vatNote = ({ vat_explanation, vat_number_check, vat_reason }: Order): Html =>
+  html`${vat_explanation}
+  ${vat_number_check === 'unchecked' && vat_reason === 'reverse_charge' && 'The register of VAT numbers has not confirmed the number of the buyer.'}`
 
 export const testSign = html`<div class="test" role="note">
   <p>Test mode. No money moves, no card is asked for.</p>

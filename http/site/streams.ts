@@ -8,6 +8,7 @@ const most_of_all = 200
 /** Proxies close a connection that is silent for long. */
 const heartbeat_ms = 15_000
 const longest_ms = 600_000
+const every_ms = 700
 
 type Event = { event: string; data: string }
 
@@ -39,7 +40,6 @@ export function openStreams(leaving: AbortSignal) {
   return function stream(
     user_id: number,
     look: () => Promise<{ events: Event[]; isLast: boolean }>,
-    every_ms = 700,
   ): Response {
     const leave = enter(user_id)
     async function* events(): AsyncGenerator<string> {

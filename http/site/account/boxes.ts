@@ -93,3 +93,16 @@ export function milestoneBoxes(milestones: readonly Milestone[], typed: URLSearc
     </fieldset>`
   })}`
 }
+
+/** A note for sections that are saved but hidden until they are bought. */
+export const shownOnly = (
+  { unlocked_sections }: { unlocked_sections: readonly string[] },
+  listing_id: number,
+  section: 'media' | 'milestones' | 'story',
+): Html =>
+  unlocked_sections.includes(section)
+    ? html`<p>The public sees this.</p>`
+    : html`<p>
+        Saved in any case. The public sees it with a paid launch, or
+        <a href="/account/listings/${listing_id}/plan">once the section is bought</a> beside one.
+      </p>`

@@ -15,7 +15,7 @@ import { counted, crumbs, day, paragraphs } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { given, goTo, idOf, type OwnVisit } from '../visit.ts'
 import { asShown, changedIn } from './as_shown.ts'
-import { storyFields } from './boxes.ts'
+import { shownOnly, storyFields } from './boxes.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
 import { refusalNote, triedAt, type Tried } from './refused.ts'
 
@@ -61,13 +61,13 @@ export const myListingNews = ownPage({
         </section>
         <section class="stack" aria-labelledby="mi">
           <h2 id="mi">Milestones</h2>
-          ${shownOnly(listing, 'milestones')}
+          ${shownOnly(listing, listing.listing_id, 'milestones')}
           ${milestones(listing, (id, about) => buttonForm(session, `${path}/milestones/delete`, 'Delete', { fields: { id }, about }))}
           ${refusalNote((tried('milestones') ?? tried('milestones/delete'))?.refused)}${sealedForm(session, `${path}/milestones`, milestoneBoxes(tried('milestones')))}
         </section>
         <section class="stack" aria-labelledby="st">
           <h2 id="st">The story behind it</h2>
-          ${shownOnly(listing, 'story')}
+          ${shownOnly(listing, listing.listing_id, 'story')}
           ${refusalNote(tried('story')?.refused)}${sealedForm(session, `${path}/story`, storyBoxes(listing, tried('story')))}
         </section>
       </div>`,
@@ -153,16 +153,6 @@ function told(updates: readonly Update[], remove: (id: number, about: string) =>
       )}
     </ul>
     <p class="fine">A mail that was sent stays sent.</p>`
-}
-
-/** A note for sections that are saved but hidden until they are bought. */
-function shownOnly({ unlocked_sections, listing_id }: OwnListing, section: 'milestones' | 'story'): Html {
-  return unlocked_sections.includes(section)
-    ? html`<p>The public sees this.</p>`
-    : html`<p>
-        Saved in any case. The public sees it with a paid launch, or
-        <a href="/account/listings/${listing_id}/plan">once the section is bought</a> beside one.
-      </p>`
 }
 
 function milestones({ milestones: all }: OwnListing, remove: (id: number, about: string) => Html): Html {

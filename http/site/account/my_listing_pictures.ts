@@ -22,6 +22,7 @@ import { crumbs, shortUrl } from '../parts.ts'
 import { sized, withSizes, type Sized } from '../public/listing_story.ts'
 import { ownPage } from '../private_page.ts'
 import { given, type OwnVisit } from '../visit.ts'
+import { shownOnly } from './boxes.ts'
 import { listingIn } from './my_listing.ts'
 import { refusalNote, triedAt, type Tried } from './refused.ts'
 
@@ -68,15 +69,8 @@ export const myListingPictures = ownPage<Sized<Listing>>({
         </section>
         <section class="stack" aria-labelledby="ga" id="gallery">
           <h2 id="ga">Gallery</h2>
-          ${
-            listing.unlocked_sections.includes('media')
-              ? html`<p>The public sees this.</p>`
-              : html`<p>
-                  Saved in any case. The public sees it with a paid launch, or
-                  <a href="/account/listings/${listing.id}/plan">once the section is bought</a> beside one.
-                </p>`
-          }
-          ${noteOf(triedAt(visit, `${path}/pictures/change`))} ${gallery(listing, act)}
+          ${shownOnly(listing, listing.id, 'media')} ${noteOf(triedAt(visit, `${path}/pictures/change`))}
+          ${gallery(listing, act)}
           ${listing.media!.length < most_media ? additions(listing, visit) : html`<p>The gallery is full.</p>`}
         </section>
       </div>`,

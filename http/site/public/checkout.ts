@@ -13,7 +13,7 @@ import { countryField, field } from '../forms.ts'
 import { countryName, day, money, time } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { goTo, type Visit } from '../visit.ts'
-import { orderTable, testSign, uncheckedNumber } from '../order_parts.ts'
+import { orderTable, testSign, vatNote } from '../order_parts.ts'
 
 type Shown = { order: Order; lines: OrderLine[] }
 
@@ -39,11 +39,7 @@ export const checkout = openPage<Shown>({
         <h2 id="o" class="unseen">Summary</h2>
         ${orderTable(order, lines)}
       </section>
-      <p class="fine">
-        ${order.vat_explanation}
-        ${order.vat_number_check === 'unchecked' && order.vat_reason === 'reverse_charge' && uncheckedNumber}
-        Seller: ${visit.seller.name}.
-      </p>
+      <p class="fine">${vatNote(order)} Seller: ${visit.seller.name}.</p>
       ${
         isPayable(order, visit.now)
           ? html`${buyerForm(order, visit)}

@@ -2,7 +2,7 @@
 import type { Order, OrderLine } from '../../../storage/orders.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { html } from '../html.ts'
-import { orderTable, testSign, uncheckedNumber } from '../order_parts.ts'
+import { orderTable, testSign, vatNote } from '../order_parts.ts'
 import { countryName, day, fact } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { shownOrder } from './checkout.ts'
@@ -49,10 +49,7 @@ export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
         <h2 id="o" class="unseen">Items</h2>
         ${orderTable(order, lines)}
       </section>
-      <p class="fine">
-        ${order.vat_explanation}
-        ${order.vat_number_check === 'unchecked' && order.vat_reason === 'reverse_charge' && uncheckedNumber}
-      </p>
+      <p class="fine">${vatNote(order)}</p>
     </div>`,
   }),
 })
