@@ -45,14 +45,21 @@ export async function openMetrics(given: Given): Promise<Metrics | null> {
   const drafts = counter('drafts_written_total', 'Drafts that were written, by the rules or a model', [
     'drafted_by',
   ])
-  new Gauge({
-    name: 'search_index_behind_seconds',
-    help: 'How long the search index has been behind the listings',
-    registers: [own],
-    collect() {
-      this.set(storage.behind_ms() / 1000)
-    },
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      ...{ name, help, registers: [own] },
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('search_index_behind_seconds', 'How long the search index has been behind the listings', () => {
+    return storage.behind_ms() / 1000
   })
+  gauge(
+    'database_unfinished_writes',
+    'Writes that wait for their turn or for a lock, or are under way',
+    storage.unfinishedWrites,
+  )
 
   /** Each series is labelled with its process number, so series are concatenated, not summed. */
   async function measure(): Promise<Measured> {

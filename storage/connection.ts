@@ -122,6 +122,7 @@ async function begin(writer: Database.Database): Promise<void> {
 /** Runs transactions on the single writer one after the other; `committed` is called after each commit. */
 export function openTransactions(writer: Database.Database, committed: () => void, turn?: Turn) {
   let queue: Promise<unknown> = Promise.resolve()
+  let unfinished = 0
 
   async function transaction<T>(work: () => Promise<T>): Promise<T> {
     const isOver = await turn?.()
@@ -145,7 +146,11 @@ export function openTransactions(writer: Database.Database, committed: () => voi
     return turn
   }
   return {
-    inTurn: <T>(work: () => Promise<T>): Promise<T> => next(() => transaction(work)),
+    inTurn<T>(work: () => Promise<T>): Promise<T> {
+      unfinished += 1
+      return next(() => transaction(work).finally(() => (unfinished -= 1)))
+    },
+    unfinished: () => unfinished,
     /** Moves the write-ahead log into the database file and empties it, unless others read or write. */
     emptyLog: (): Promise<void> => next(async () => void writer.pragma('wal_checkpoint(TRUNCATE)')),
   }

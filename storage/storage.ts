@@ -84,6 +84,8 @@ export type OpenStorage = Storage & {
   versions(): Versions | Promise<Versions>
   /** How far (ms) the search index is behind the listings; 0 if both change in one transaction. */
   behind_ms(): number
+  /** How many writes of this process wait for their turn or for a lock, or are under way. */
+  unfinishedWrites(): number
   /** Updates the statistics of changed tables, and empties the write-ahead log; PostgreSQL does so by itself. */
   refreshStatistics(): Promise<void>
   close(): void | Promise<void>
@@ -174,12 +176,13 @@ export function openStorage(file: string, turn?: Turn): OpenStorage {
   })
   countChanges(writer)
   const { versions, forget } = openVersions(reader)
-  const { inTurn, emptyLog } = openTransactions(writer, forget, turn)
+  const { inTurn, emptyLog, unfinished } = openTransactions(writer, forget, turn)
 
   return Object.assign(onFile(reader), {
     write: <T>(work: (storage: Storage) => Promise<T>) => inTurn(() => work(inside)),
     versions,
     behind_ms: () => 0,
+    unfinishedWrites: unfinished,
     async refreshStatistics() {
       await inTurn(async () => gatherStatistics(writer, 'optimize'))
       await emptyLog()

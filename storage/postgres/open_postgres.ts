@@ -110,6 +110,7 @@ export async function openPostgres(
         return seen
       },
       behind_ms: () => follower?.behind_ms() ?? 0,
+      unfinishedWrites: () => writing.totalCount - writing.idleCount + writing.waitingCount,
       refreshStatistics: async () => undefined,
       async close() {
         await follower?.close()

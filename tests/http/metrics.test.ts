@@ -41,7 +41,12 @@ describe('metrics', () => {
       await storage.write(({ usage }) =>
         usage.add(7, clock.now.toISOString().slice(0, 10), { input_tokens: 3e6, output_tokens: 1e6 }),
       )
+      let finish: (() => void) | undefined
+      const writing = storage.write(() => new Promise<void>((done) => (finish = done)))
+      await expect.poll(() => finish).toBeDefined()
       const text = await (await drafting.service.fetch('/metrics')).text()
+      finish!()
+      await writing
       const value = (series: string) =>
         Number(
           text
@@ -56,6 +61,7 @@ describe('metrics', () => {
       expect(value('used_in_month{what="drafts"}')).toBe(1)
       expect(value('used_in_month{what="pages"}')).toBeGreaterThan(1)
       expect(value('model_cost_in_month')).toBe(5)
+      expect(value('database_unfinished_writes')).toBeGreaterThanOrEqual(1)
       expect(value('waiting_for_the_team{what="payments"}')).toBe(0)
       expect(text).not.toMatch(/ana@tide|\b127\.0\.0\.1\b/)
     } finally {
