@@ -8,6 +8,7 @@ import { otherRows } from './facts.ts'
 import { at, list, listed, named, questions, type Place, type Summary } from './markdown_parts.ts'
 import { placeInWords, titled } from './parts.ts'
 import { Markdown, mdLink, mdParagraphs, prose, sections } from './prose.ts'
+import { textsBelow } from './public/listing_story.ts'
 import { chapters } from './story_chapters.ts'
 
 export function postInMarkdown(post: z.output<typeof getBlogPost.output>): Markdown {
@@ -63,8 +64,8 @@ export function listingInMarkdown(
   place: Place,
   reviews: Markdown | false = false,
 ): Markdown {
-  const { name, tagline, short_description, description, features, usps, faqs, latest_updates, founders } =
-    shown
+  const { lead, rest } = textsBelow(shown)
+  const { name, tagline, features, usps, faqs, latest_updates, founders } = shown
   const words = (items: readonly string[]) => list(items.map((item) => prose`${item}`))
   return sections(
     prose`# ${name}`,
@@ -72,8 +73,8 @@ export function listingInMarkdown(
     shown.launch_note != null && named('A note by its makers', mdParagraphs(shown.launch_note)),
     facts(shown, place),
     useItNowInMarkdown(shown),
-    short_description !== null && prose`${short_description}`,
-    description !== null && mdParagraphs(description),
+    lead !== null && prose`${lead}`,
+    rest !== null && mdParagraphs(rest),
     named('What it does', words(features)),
     named('What sets it apart', words(usps)),
     named(

@@ -157,7 +157,9 @@ function lastWeek(last: Week): Html {
   return html`${
     last.items.length > 0 &&
     html`<section aria-labelledby="won">
-      <h2 id="won" class="head">${last.items.length >= 3 ? 'Last week’s top three' : 'Last week'}</h2>
+      <h2 id="won" class="head">
+        ${(last.items[2]?.week_votes ?? 0) > 0 ? 'Last week’s top three' : 'Last week'}
+      </h2>
       <ol class="rows small">
         ${last.items.slice(0, 3).map((item, index) =>
           row(item, {

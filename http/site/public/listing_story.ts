@@ -36,15 +36,29 @@ export const launchNote = (note: string | null): Html | null =>
         ${paragraphs(note)}
       </div>`
 
-/** Pictures, and what it is. A description that begins with the short one goes on from there. */
+type Texts = Pick<Listing, 'tagline' | 'short_description' | 'description'>
+
+const isSame = (a: string | null, b: string | null): boolean => {
+  const [one, other] = [a, b].map((text) => text?.replace(/[\s.!?…]+$/, '').toLowerCase())
+  return one === other
+}
+
+/** What is said below the tagline, without saying anything twice: half of the imported rows have all their texts equal. */
+export function textsBelow({ tagline, short_description, description }: Texts) {
+  const lead = isSame(tagline, short_description) ? null : short_description
+  const before = lead ?? tagline
+  if (description === null || before === null) return { lead, rest: description }
+  if (isSame(before, description)) return { lead, rest: null }
+  const goesOn = /[.!?…]$/.test(before) && description.startsWith(`${before} `)
+  return { lead, rest: goesOn ? description.slice(before.length).trim() : description }
+}
+
+/** Pictures, and what it is. */
 export function intro(shown: Shown, public_url: string): Html {
-  const { short_description: lead, description, media: pictures = [] } = shown
-  const rest =
-    lead !== null && description !== null && `${description} `.startsWith(`${lead} `)
-      ? description.slice(lead.length).trim()
-      : description
+  const { media: pictures = [] } = shown
+  const { lead, rest } = textsBelow(shown)
   return html`${pictures.length > 0 && media(pictures, shown.name, `${public_url}${picturePath}`)}
-  ${lead !== null && html`<p class="lead">${lead}</p>`} ${rest !== null && rest !== '' && paragraphs(rest)}`
+  ${lead !== null && html`<p class="lead">${lead}</p>`} ${rest !== null && paragraphs(rest)}`
 }
 
 /** The makers' other texts, in the order a visitor asks. */

@@ -11,7 +11,7 @@ import { enter, type Caller } from '../../support/callers.ts'
 import { chromiumNote, launchChromium, withoutChromium } from '../../support/chromium.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
 import { signIn } from '../../support/people.ts'
-import { startService, type Service } from '../../support/service.ts'
+import { callRest, startService, type Service } from '../../support/service.ts'
 import { sharedData } from '../../support/shared_data.ts'
 
 const phone = { viewport: { width: 390, height: 800 } }
@@ -156,7 +156,22 @@ describe.skipIf(withoutChromium || listings === null || categories === null)(
       const newest = page.getByRole('region', { name: 'Newest products' })
       expect(await newest.locator('.row').count()).toBe(5)
       await newest.getByRole('link').nth(1).click()
-      await page.getByRole('heading', { name: 'Facts' }).waitFor()
+      await page.getByRole('heading', { name: 'Is it yours?' }).waitFor()
+    })
+
+    it('says a text once where tagline and description are the same', async () => {
+      const { items } = (await callRest(service, 'search_listings', { per_page: 100 })).body
+      const page = await (await chromium.newContext(phone)).newPage()
+      let seen = 0
+      for (const { slug } of items as { slug: string }[]) {
+        const { tagline, description } = (await callRest(service, 'get_listing', { slug })).body
+        if (tagline === null || tagline !== description) continue
+        await page.goto(`${service.url}/listings/${slug}`)
+        const text = await page.locator('main').innerText()
+        expect(text.split(tagline).length - 1, slug).toBe(1)
+        if ((seen += 1) === 5) break
+      }
+      expect(seen).toBe(5)
     })
   },
 )

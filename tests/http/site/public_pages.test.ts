@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textsBelow } from '../../../http/site/public/listing_story.ts'
 import { keyFor, openBrowser, signIn, unescaped, type Browser } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
 import { product } from '../../support/town.ts'
@@ -213,5 +214,24 @@ describe('a vote', () => {
     expect(await service.storage.follows.of({ listing_id: id }, ana_id)).toBeDefined()
     await ana.submit(await ana.get('/listings/patient-heron'), follow)
     expect(await service.storage.follows.of({ listing_id: id }, ana_id)).toBeUndefined()
+  })
+})
+
+describe('the texts of a listing', () => {
+  const said = (tagline: string | null, short_description: string | null, description: string | null) => {
+    const { lead, rest } = textsBelow({ tagline, short_description, description })
+    return [lead, rest]
+  }
+  it.each([
+    ['Ships news.', null, 'Ships news', [null, null]],
+    ['Ships news', 'ships news.', 'Ships news!', [null, null]],
+    ['Ships news.', null, 'Ships news. By boat.', [null, 'By boat.']],
+    ['Ships news', null, 'Ships news to islands.', [null, 'Ships news to islands.']],
+    ['A', 'Ships news', 'Ships news. By boat.', ['Ships news', 'Ships news. By boat.']],
+    ['A', 'Ships news.', 'Ships news. By boat.', ['Ships news.', 'By boat.']],
+    [null, null, 'Ships news.', [null, 'Ships news.']],
+    [null, null, null, [null, null]],
+  ])('are said once: %j, %j, %j', (tagline, short, description, below) => {
+    expect(said(tagline, short, description)).toEqual(below)
   })
 })
