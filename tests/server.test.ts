@@ -107,6 +107,14 @@ describe('a running service', () => {
     // Its logo and two pictures; the film stays a link.
     expect(files.length).toBeGreaterThanOrEqual(3)
     for (const file of files) expect((await fetch(run.url + file)).status, file).toBe(200)
+    const others = [
+      '/awards',
+      '/hall-of-fame?of=categories',
+      '/updates',
+      '/compare?a=patient-heron&b=last-ferry',
+    ]
+    for (const path of others)
+      expect(await (await fetch(run.url + path)).text(), path).toContain('class="flag" src="/media/')
     await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
   })
 

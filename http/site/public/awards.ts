@@ -3,6 +3,7 @@ import { lastDayOf } from '../../../tools/launches/week.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { awardsInMarkdown } from '../lists_in_markdown.ts'
+import { withLogosOf } from '../logos.ts'
 import { counted, days, emptyBox, feedLink, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { prize } from '../standing.ts'
@@ -12,7 +13,10 @@ import { pageAsked } from '../visit.ts'
 export const awards = publicPage({
   path: '/awards',
   query: ['page'],
-  load: (visit) => visit.call(listAwards, { page: pageAsked(visit.query), per_page: 30 }),
+  async load(visit) {
+    const found = await visit.call(listAwards, { page: pageAsked(visit.query), per_page: 30 })
+    return { ...found, items: await withLogosOf(visit, found.items) }
+  },
   render(found, { query }) {
     const weeks = Map.groupBy(found.items, ({ week }) => week)
     const latest = found.items.find(({ place }) => place === 1)
@@ -39,20 +43,20 @@ export const awards = publicPage({
       ${pageLinks('/awards', new URLSearchParams(query), found)}`
     return { title: 'Awards', nav: 'home', head: feedLink('awards', 'Awards'), body }
   },
-  markdown: awardsInMarkdown,
+  markdown: (found, place) => awardsInMarkdown(found, place),
 })
 
 type Award = Pick<
   Awaited<ReturnType<typeof listAwards.handler>>['items'][number],
   'number' | 'place' | 'votes' | 'listing'
->
+> & { listing: { logo: string | null } }
 
 /** An award, its holder, and the number of votes. */
 export function won({ number, place, votes, listing }: Award): Html {
   return html`<li class="stack">
     ${prize(place)}
     <div class="person">
-      ${flag(listing.name)}
+      ${flag(listing.name, listing.logo)}
       <div>
         <h3><a href="/listings/${listing.slug}">${listing.name}</a></h3>
         <p>${listing.tagline}</p>

@@ -22,8 +22,8 @@ export const categories = publicPage({
     title: 'All categories',
     description: 'Every category of the directory, with how many live products are in it.',
     nav: 'categories',
-    body: html`<h1>${treeTitle(items)}</h1>
-      <p class="lead gap">The number is how many live products are in it, subcategories included.</p>
+    body: html`<h1>${items.length === 0 ? 'No category has a product yet.' : treeTitle(items)}</h1>
+      ${items.length > 0 && html`<p class="lead gap">The number is how many live products are in it, subcategories included.</p>`}
       <ul class="index gap-l">
         ${items.map((item) => branch(item, Infinity))}
       </ul>`,

@@ -4,6 +4,7 @@ import compareListings from '../../../tools/listings/compare_listings.ts'
 import { slug } from '../../../tools/inputs.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { comparisonInMarkdown } from '../lists_in_markdown.ts'
 import { countryName, shortUrl, titled } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
@@ -20,14 +21,16 @@ export const compare = publicPage({
     const [a, b] = [await meant(visit, query.a), await meant(visit, query.b)]
     const isAsked = a !== undefined && b !== undefined && a !== b
     const found = isAsked ? await call(compareListings, { a, b }) : null
+    const logos = await withLogos(visit, found === null ? [] : [found.a, found.b])
     return {
       asked: query,
       fault: isAsked ? null : faultOf(query, [a, b]),
       found,
-      vote: await votesFor(visit, found === null ? [] : [found.a, found.b]),
+      vote: await votesFor(visit, logos),
+      logos: logos.map(({ logo }) => logo),
     }
   },
-  render({ asked, fault, found, vote }) {
+  render({ asked, fault, found, vote, logos }) {
     const body =
       found === null
         ? html`<h1>Which two?</h1>
@@ -38,7 +41,7 @@ export const compare = publicPage({
               Only what their own listings say. A blank means that neither site nor source states it, not that
               it is missing.
             </p>
-            ${compared(found, vote)}
+            ${compared(found, vote, logos)}
             ${[found.a, found.b].map((one) => html`<div id="${one.slug}">${vote.under({ ...one, votes: 0 })}</div>`)}
             ${form({ a: found.a.name, b: found.b.name })}`
     const title = found === null ? 'Compare two products' : `${found.a.name} and ${found.b.name}`
@@ -70,16 +73,20 @@ async function meant({ call, storage, site }: PublicVisit, text = ''): Promise<s
 
 type Comparison = z.output<typeof compareListings.output>
 
-function compared({ a, b, rows }: Comparison, vote: Awaited<ReturnType<typeof votesFor>>): Html {
+function compared(
+  { a, b, rows }: Comparison,
+  vote: Awaited<ReturnType<typeof votesFor>>,
+  [logoOfA, logoOfB]: (string | null)[],
+): Html {
   const cell = (one: Comparison['rows'][number], side: 'a' | 'b'): Html =>
     one.attribute === 'votes'
       ? vote({ ...{ a, b }[side], votes: Number(one[side] ?? 0) })
       : said(one[side], one.attribute)
   const stated = rows.filter((one) => one.a !== null || one.b !== null)
   const blank = rows.filter((one) => !stated.includes(one))
-  const named = ({ slug, name, url }: Comparison['a']) =>
+  const named = ({ slug, name, url }: Comparison['a'], logo: string | null = null) =>
     html`<div class="line">
-      ${flag(name)}<span
+      ${flag(name, logo)}<span
         ><a class="name" href="/listings/${slug}">${name}</a><br /><span class="fine"
           >${shortUrl(url)}</span
         ></span
@@ -87,7 +94,7 @@ function compared({ a, b, rows }: Comparison, vote: Awaited<ReturnType<typeof vo
     </div>`
   return html`${table(
     'Comparison',
-    [html`<span class="unseen">Fact</span>`, named(a), named(b)],
+    [html`<span class="unseen">Fact</span>`, named(a, logoOfA), named(b, logoOfB)],
     stated.map((one) => [labelled(one), cell(one, 'a'), cell(one, 'b')]),
     { headed: true, around: 'gap-l', style: 'versus' },
   )}

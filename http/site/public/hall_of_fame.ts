@@ -5,7 +5,7 @@ import { page, windowOf } from '../../../tools/inputs.ts'
 import { trophiesInMarkdown, whenOf, type Trophy } from '../cabinet.ts'
 import { html, type Html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
-import { withLogos } from '../logos.ts'
+import { withLogos, withLogosOf } from '../logos.ts'
 import { at, more, named } from '../markdown_parts.ts'
 import { counted, face, pageLinks, tally } from '../parts.ts'
 import { lines, mdLink, prose, sections } from '../prose.ts'
@@ -20,7 +20,7 @@ const mostPeople = 5
 
 type Tab = { of: string | undefined; label: string }
 type Person = { slug: string; name: string; places: Trophy[] }
-type Category = { slug: string; name: string; winners: Trophy[] }
+type Category = { slug: string; name: string; winners: (Trophy & { listing: { logo: string | null } })[] }
 
 /** Founders with several awards, those with the most first. */
 async function peopleOf({ storage, site, public_url }: PublicVisit): Promise<Person[]> {
@@ -34,11 +34,17 @@ async function peopleOf({ storage, site, public_url }: PublicVisit): Promise<Per
     .sort((a, b) => b.places.length - a.places.length)
 }
 
-async function categoriesOf({ storage, site, public_url }: PublicVisit): Promise<Category[]> {
+async function categoriesOf(visit: PublicVisit): Promise<Category[]> {
+  const { storage, site, public_url } = visit
   const rows = await storage.awards.firsts(site.id)
-  return [...Map.groupBy(rows, ({ category }) => category)].map(([slug, its]) => ({
+  const trophies = await withLogosOf(
+    visit,
+    rows.map((award) => presentTrophy(award, public_url)),
+  )
+  const all = rows.map((row, at) => ({ ...row, trophy: trophies[at]! }))
+  return [...Map.groupBy(all, ({ category }) => category)].map(([slug, its]) => ({
     ...{ slug, name: its[0]!.category_name },
-    winners: its.map((award) => presentTrophy(award, public_url)),
+    winners: its.map(({ trophy }) => trophy),
   }))
 }
 
@@ -81,7 +87,8 @@ export const hallOfFame = publicPage({
     const before = found === null ? 0 : (found.page - 1) * found.per_page
     const list =
       found !== null
-        ? html`<h2 class="unseen">All winners, by votes</h2>
+        ? found.items.length > 0 &&
+          html`<h2 class="unseen">All winners, by votes</h2>
             <ol class="rows">
               ${found.items.map((one, index) => winner(one, { rank: before + index + 1, ...listings[index]! }))}
             </ol>

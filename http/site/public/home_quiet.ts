@@ -7,7 +7,7 @@ import listAwards from '../../../tools/rankings/list_awards.ts'
 import { searchForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
-import { withLogos } from '../logos.ts'
+import { withLogos, withLogosOf } from '../logos.ts'
 import { counted, day, monthOf, tally } from '../parts.ts'
 import type { PublicVisit } from '../public_page.ts'
 import { poles, row, tile } from '../standing.ts'
@@ -42,8 +42,8 @@ export async function loadQuiet(visit: PublicVisit) {
     ),
     next,
     coming: next === null ? [] : (await call(getLaunchWeek, { week: next })).scheduled,
-    won: awards.items,
-    news: news.items,
+    won: await withLogosOf(visit, awards.items),
+    news: await withLogos(visit, news.items),
   }
 }
 
@@ -109,9 +109,9 @@ export function quietBody({ recent, voted, next, coming, won, news }: Quiet, pai
         <a href="/updates">All news</a>
       </div>
       <ul class="rows plain">
-        ${news.map(({ slug, name, title, published_at }) =>
+        ${news.map(({ slug, name, title, published_at, logo }) =>
           linkedRow({
-            ...{ name, href: `/listings/${slug}`, about: html`<p>${title}</p>` },
+            ...{ name, logo, href: `/listings/${slug}`, about: html`<p>${title}</p>` },
             side: html`<span class="soft fine">${day(published_at)}</span>`,
           }),
         )}

@@ -158,7 +158,9 @@ function silence({ silent_since }: Evidence, { facts }: Shown): Html | null {
 function checked({ facts, provenance }: Shown, evidence: Evidence): Html | null {
   if (facts !== null)
     return evidence.facts.some(({ quotes = [] }) => quotes.length > 0)
-      ? html`<p class="fine head">A yellow mark opens the sentence on their own site.</p>`
+      ? html`<p class="fine head">
+          ${evidence.silent_since === null ? 'A yellow mark opens the sentence on their own site.' : 'A mark opens the sentence we last read on their own site.'}
+        </p>`
       : null
   return provenance === null
     ? null

@@ -1,5 +1,6 @@
 import { flag } from '../flag.ts'
 import { html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { at } from '../markdown_parts.ts'
 import { day, emptyBox, feedLink, pageLinks, paragraphs } from '../parts.ts'
 import { mdLink, mdParagraphs, prose, sections } from '../prose.ts'
@@ -17,10 +18,11 @@ export const updates = publicPage({
   async load({ query, storage, site }) {
     const asked = pageAsked(query)
     const page = asked >= 1 && asked <= lastPage ? asked : 1
-    const { items, total } = await storage.updates.latest(site.id, {
+    const { items: latest, total } = await storage.updates.latest(site.id, {
       limit: per_page,
       offset: (page - 1) * per_page,
     })
+    const items = await withLogos({ storage, site }, latest)
     return { items, total: Math.min(total, lastPage * per_page), page, per_page }
   },
   render(found, { query }) {
@@ -35,9 +37,9 @@ export const updates = publicPage({
       }
       <div class="part">
         ${found.items.map(
-          ({ slug, name, title, body, published_at }) =>
+          ({ slug, name, title, body, published_at, logo }) =>
             html`<article class="person gap-l">
-              ${flag(name)}
+              ${flag(name, logo)}
               <div>
                 <h2>${title}</h2>
                 <p class="fine"><a href="/listings/${slug}">${name}</a>, ${day(published_at)}</p>

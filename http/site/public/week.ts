@@ -4,7 +4,7 @@ import { lastPageOf } from '../../../tools/inputs.ts'
 import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
 import { html, type Html } from '../html.ts'
-import { withLogos } from '../logos.ts'
+import { withLogos, withLogosOf } from '../logos.ts'
 import { weekInMarkdown } from '../lists_in_markdown.ts'
 import { counted, crumbs, days, pageLinks, tally } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
@@ -33,7 +33,10 @@ export const week = publicPage({
     const awards = week.state === 'past' ? (await visit.call(listAwards, { page, per_page: 99 })).items : []
     return {
       week: { ...week, items: await withLogos(visit, week.items) },
-      awards: awards.filter((award) => award.week === week.week).sort((a, b) => a.place - b.place),
+      awards: await withLogosOf(
+        visit,
+        awards.filter((award) => award.week === week.week).sort((a, b) => a.place - b.place),
+      ),
       vote: await votesFor(visit, week.items),
       page: pageAsked(visit.query),
       signed: await visit.storage.ledger.checkpoint({ site_id: visit.site.id, week: week.week }),
