@@ -8,8 +8,8 @@ import { otherRows } from './facts.ts'
 import { at, list, listed, named, questions, type Place, type Summary } from './markdown_parts.ts'
 import { placeInWords, titled } from './parts.ts'
 import { Markdown, mdLink, mdParagraphs, prose, sections } from './prose.ts'
-import { textsBelow } from './public/listing_story.ts'
 import { chapters } from './story_chapters.ts'
+import { textsBelow } from './texts_below.ts'
 
 export function postInMarkdown(post: z.output<typeof getBlogPost.output>): Markdown {
   return sections(

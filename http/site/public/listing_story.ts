@@ -3,6 +3,7 @@ import { picturePath } from '../../../tools/pictures/keep.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, day, dayInWords, fact, paragraphs, shortUrl } from '../parts.ts'
 import { chapters } from '../story_chapters.ts'
+import { textsBelow } from '../texts_below.ts'
 import type { Visit } from '../visit.ts'
 
 type Listing = Awaited<ReturnType<typeof getListing.handler>>
@@ -35,23 +36,6 @@ export const launchNote = (note: string | null): Html | null =>
         <b>A note by its makers</b>
         ${paragraphs(note)}
       </div>`
-
-type Texts = Pick<Listing, 'tagline' | 'short_description' | 'description'>
-
-const isSame = (a: string | null, b: string | null): boolean => {
-  const [one, other] = [a, b].map((text) => text?.replace(/[\s.!?…]+$/, '').toLowerCase())
-  return one === other
-}
-
-/** What is said below the tagline, without saying anything twice: half of the imported rows have all their texts equal. */
-export function textsBelow({ tagline, short_description, description }: Texts) {
-  const lead = isSame(tagline, short_description) ? null : short_description
-  const before = lead ?? tagline
-  if (description === null || before === null) return { lead, rest: description }
-  if (isSame(before, description)) return { lead, rest: null }
-  const goesOn = /[.!?…]$/.test(before) && description.startsWith(`${before} `)
-  return { lead, rest: goesOn ? description.slice(before.length).trim() : description }
-}
 
 /** Pictures, and what it is. */
 export function intro(shown: Shown, public_url: string): Html {

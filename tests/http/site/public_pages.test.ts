@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { textsBelow } from '../../../http/site/public/listing_story.ts'
+import { textsBelow } from '../../../http/site/texts_below.ts'
 import { keyFor, openBrowser, signIn, unescaped, type Browser } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
 import { product } from '../../support/town.ts'
