@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { draftedNames, facts, type DraftedName } from '../../../facts.ts'
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
+import { recordOf } from '../../../tools/inputs.ts'
 import type updateDraft from '../../../tools/drafts/update_draft.ts'
 
 type Edit = Omit<z.input<(typeof updateDraft)['input']>, 'id'>
@@ -34,7 +35,7 @@ function valueOf(name: DraftedName, form: URLSearchParams | null): Edit {
     case 'faqs':
       return { faqs: form === null ? [] : faqsOf(form) }
     case 'people':
-      return { founders: form === null ? [] : foundersOf(form) }
+      return { founders: form === null ? [] : rowsOf(form, ['name', 'title', 'bio']) }
     case 'accounts':
       return { [name]: form === null ? noAccounts : socialsOf(form) }
     case 'list':
@@ -62,29 +63,24 @@ export function linesOf(form: URLSearchParams, key = 'value'): string[] {
     .filter((line) => line !== '')
 }
 
-export function faqsOf(form: URLSearchParams) {
-  return numbered(form, 'question')
-    .map((n) => ({ question: text(form, `question_${n}`), answer: text(form, `answer_${n}`) }))
-    .filter(({ question, answer }) => question + answer !== '')
+/** Rows of numbered fields, such as question_0 and answer_0, without those where nothing was typed. */
+export function rowsOf<Name extends string>(
+  form: URLSearchParams,
+  names: readonly Name[],
+): Record<Name, string>[] {
+  const numbers = [...form.keys()].flatMap(
+    (one) => new RegExp(`^${names[0]}_(\\d{1,2})$`).exec(one)?.[1] ?? [],
+  )
+  return [...new Set(numbers.map(Number))]
+    .sort((one, other) => one - other)
+    .map((n) => recordOf(names, (name) => text(form, `${name}_${n}`)))
+    .filter((row) => Object.values(row).some((value) => value !== ''))
 }
 
-function foundersOf(form: URLSearchParams) {
-  return numbered(form, 'name')
-    .map((n) => ({
-      name: text(form, `name_${n}`),
-      title: text(form, `title_${n}`),
-      bio: text(form, `bio_${n}`),
-    }))
-    .filter(({ name, title, bio }) => name + title + bio !== '')
-}
+export const faqsOf = (form: URLSearchParams) => rowsOf(form, ['question', 'answer'])
 
 /** An empty text removes an account. */
 export function socialsOf(form: URLSearchParams): Record<string, string> {
   const keys = [...form.keys()].filter((key) => key.startsWith('account_'))
   return Object.fromEntries(keys.map((key) => [key.slice('account_'.length), text(form, key)]))
-}
-
-function numbered(form: URLSearchParams, key: string): number[] {
-  const all = [...form.keys()].flatMap((one) => new RegExp(`^${key}_(\\d{1,2})$`).exec(one)?.[1] ?? [])
-  return [...new Set(all.map(Number))].sort((one, other) => one - other)
 }

@@ -11,6 +11,7 @@ import { table } from '../table.ts'
 import { given, type OwnVisit } from '../visit.ts'
 import { asShown } from './as_shown.ts'
 import { milestoneBoxes, storyFields } from './boxes.ts'
+import { rowsOf } from './draft_edits.ts'
 import { refusalNote, triedAt } from './refused.ts'
 
 type Draft = z.output<typeof draftView>
@@ -28,13 +29,13 @@ export function moreIn(form: URLSearchParams): { part: MorePart; edit: Edit } | 
     return { part, edit: { story } }
   }
   if (part !== 'milestones') return null
-  const rows = [...form.keys()].flatMap((key) => /^date_(\d{1,2})$/.exec(key)?.[1] ?? [])
-  const milestones = [...new Set(rows)].flatMap((n) => {
-    const [date, title] = [said(`date_${n}`), said(`title_${n}`)]
-    const [description, url] = [said(`description_${n}`), said(`url_${n}`)]
-    if (date + title + description + url === '') return []
-    return [{ date, title, ...(description !== '' && { description }), ...(url !== '' && { url }) }]
-  })
+  const milestones = rowsOf(form, ['date', 'title', 'description', 'url']).map(
+    ({ description, url, ...row }) => ({
+      ...row,
+      ...(description !== '' && { description }),
+      ...(url !== '' && { url }),
+    }),
+  )
   return { part, edit: { milestones } }
 }
 

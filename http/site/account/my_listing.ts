@@ -1,8 +1,6 @@
 // A listing as its owner sees it: what is missing for its launch, the plan, and what has changed.
 import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { z } from 'zod'
-import type { Told } from '../../../storage/audit.ts'
-import type { Version } from '../../../storage/listings/owners.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
 import { statusOf } from '../../../tools/claims/claim.ts'
@@ -21,18 +19,9 @@ import { lookingAgain, steps, stepsSaid } from './my_listing_steps.ts'
 import { planWords, standsAs, statusWords } from './standing_words.ts'
 
 export type OwnListing = z.output<typeof ownListing>
-type Shown = {
-  listing: OwnListing
-  versions: Version[]
-  deeds: Told[]
-  owners: number[]
-  /** Whether its owner has proved its domain, and whether somebody else is claiming it. */
-  proof: { isProved: boolean; isClaimed: boolean }
-  /** The badge for the homepage, while it is needed. */
-  badge_html: string | null
-}
+type Shown = Awaited<ReturnType<typeof show>>
 
-export const myListing = ownPage<Shown>({
+export const myListing = ownPage({
   path: '/account/listings/:id',
   load: show,
   render(shown, visit) {
@@ -63,7 +52,7 @@ export function listingIn({ params }: Pick<OwnVisit, 'params'>): number {
   return numberIn(params.id, 'listing with this id among yours')
 }
 
-async function show(visit: OwnVisit): Promise<Shown> {
+async function show(visit: OwnVisit) {
   const { call, storage, session, now } = visit
   const listing_id = listingIn(visit)
   const listing = await call(getMyListing, { listing_id })
@@ -72,10 +61,12 @@ async function show(visit: OwnVisit): Promise<Shown> {
   const owners = (await storage.owners.people(listing_id)).map(({ user_id }) => user_id)
   const claims = await storage.claims.ofListing(listing_id)
   const own = session.user.id
+  // Whether its owner has proved its domain, and whether somebody else is claiming it.
   const proof = {
     isProved: claims.some(({ status, user_id }) => status === 'verified' && user_id === own),
     isClaimed: claims.some((claim) => claim.user_id !== own && statusOf(claim, now) === 'pending'),
   }
+  // The badge for the homepage, while it is needed.
   const isWanted = listing.badge !== null && listing.badge.state !== 'seen'
   const badges = isWanted ? (await call(getBadges, { slug: listing.slug })).items : []
   const badge_html = badges[0]?.html ?? null

@@ -1,7 +1,6 @@
 // When a listing launches: the weeks and their bookings, what "now" means, extras, and the price before anything is
 // ordered. A choice is part of the address, so it works without script; only the last button orders.
 import type { z } from 'zod'
-import type { Refusal } from '../../../tools/errors.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import createCheckout from '../../../tools/orders/create_checkout.ts'
@@ -16,18 +15,10 @@ import { bill, freely, freeWeekIn, missing, wantsPaid, type Choice } from './my_
 import { listingIn, type OwnListing } from './my_listing.ts'
 import { attempt, refusalNote } from './refused.ts'
 
-type Quote = z.output<typeof quoteOrder.output>
 type Product = z.output<typeof listProducts.output>['items'][number]
-type Shown = {
-  listing: OwnListing
-  products: Product[]
-  currency: string
-  choice: Choice
-  quote: Quote | null
-  refused: Refusal | null
-}
+type Shown = Awaited<ReturnType<typeof show>>
 
-export const myListingPlan = ownPage<Shown>({
+export const myListingPlan = ownPage({
   path: '/account/listings/:id/plan',
   load: show,
   render(shown, { session }) {
@@ -88,7 +79,7 @@ function orderOf({ listing_id, plan }: OwnListing, { week, extras, country, vat_
   }
 }
 
-async function show(visit: OwnVisit): Promise<Shown> {
+async function show(visit: OwnVisit) {
   const { call, storage, session, refused } = visit
   const choice = choiceIn(visit.request.method === 'GET' ? visit.url.searchParams : visit.form)
   const listing = await call(getMyListing, { listing_id: listingIn(visit) })

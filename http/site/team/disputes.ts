@@ -1,6 +1,6 @@
 // Claims of listings that have another owner: both sides' evidence, and the decision.
 import type { Claim } from '../../../storage/claims.ts'
-import type { User } from '../../../storage/people/users.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
 import { decisions } from '../../../tools/claims/settle.ts'
 import { decideDispute } from '../../../tools/team/disputes.ts'
 import { refusalNote, triedAt } from '../account/refused.ts'
@@ -10,22 +10,6 @@ import { counted, day, fact, shortUrl, time } from '../parts.ts'
 import { given, idOf, type OwnVisit } from '../visit.ts'
 import { whoIs } from './changes.ts'
 import { teamPage } from './team_page.ts'
-
-type Owner = {
-  id: number
-  name: string
-  email: string | null
-  since: string
-  /** Their own verified claims of the listing, and whether it was made from their draft. */
-  proofs: Claim[]
-  hasSubmitted: boolean
-}
-type Dispute = {
-  claim: Claim
-  listing: { id: number; name: string; url: string; verified_at: string | null }
-  claimant: User | undefined
-  owners: Owner[]
-}
 
 const methodWords: Record<Claim['method'], string> = {
   dns: 'a DNS record of the domain',
@@ -42,25 +26,10 @@ const decisionWords: Record<(typeof decisions)[number], string> = {
 const path = '/team/disputes'
 const decide = `${path}/decide`
 
-export const disputes = teamPage<Dispute[]>({
+export const disputes = teamPage({
   path,
-  async load({ storage }) {
-    const all: Dispute[] = []
-    for (const { claim, listing } of await storage.claims.disputed()) {
-      const claims = await storage.claims.ofListing(listing.id)
-      const owners: Owner[] = []
-      for (const owner of await storage.team.ownersOf(listing.id)) {
-        if (owner.id === claim.user_id) continue
-        owners.push({
-          ...owner,
-          proofs: claims.filter(({ user_id, status }) => user_id === owner.id && status === 'verified'),
-          hasSubmitted: (await storage.drafts.ofListing(owner.id, listing.id)) !== undefined,
-        })
-      }
-      all.push({ claim, listing, claimant: await storage.users.byId(claim.user_id), owners })
-    }
-    return all
-  },
+  load: async ({ storage }) =>
+    Promise.all((await storage.claims.disputed()).map((dispute) => disputeOf(dispute, storage))),
   render: (all, visit) => ({
     title: 'Disputes',
     body: html`<h1>
@@ -80,6 +49,24 @@ export const disputes = teamPage<Dispute[]>({
     },
   },
 })
+
+type Dispute = Awaited<ReturnType<typeof disputeOf>>
+
+async function disputeOf(
+  { claim, listing }: Awaited<ReturnType<OpenStorage['claims']['disputed']>>[number],
+  storage: OpenStorage,
+) {
+  const claims = await storage.claims.ofListing(listing.id)
+  const others = (await storage.team.ownersOf(listing.id)).filter(({ id }) => id !== claim.user_id)
+  const owners = others.map(async (owner) => ({
+    ...owner,
+    /** Their own verified claims of the listing, and whether it was made from their draft. */
+    proofs: claims.filter(({ user_id, status }) => user_id === owner.id && status === 'verified'),
+    hasSubmitted: (await storage.drafts.ofListing(owner.id, listing.id)) !== undefined,
+  }))
+  const claimant = await storage.users.byId(claim.user_id)
+  return { claim, listing, claimant, owners: await Promise.all(owners) }
+}
 
 function article({ claim, listing, claimant, owners }: Dispute, visit: OwnVisit): Html {
   const { id, method, email, finding, checked_at, settled_at } = claim
@@ -127,7 +114,7 @@ function article({ claim, listing, claimant, owners }: Dispute, visit: OwnVisit)
   </article>`
 }
 
-function proofOf({ proofs, hasSubmitted }: Owner): Html {
+function proofOf({ proofs, hasSubmitted }: Dispute['owners'][number]): Html {
   const said = proofs.map(({ method, settled_at }) => html`${methodWords[method]}, ${day(settled_at!)}`)
   if (hasSubmitted) said.push(html`submitted the draft it was made of`)
   return said.length === 0

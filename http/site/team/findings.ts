@@ -2,6 +2,7 @@
 import { day_ms } from '../../../days.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import type { FindingKind } from '../../../storage/listings/findings.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
 import { askAboutVotes, decidable, decideVotes } from '../../../tools/team/findings.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { refusalNote } from '../account/refused.ts'
@@ -9,7 +10,7 @@ import { field, hidden, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, days, time } from '../parts.ts'
 import { ruler } from '../standing.ts'
-import { given } from '../visit.ts'
+import { given, type OwnVisit } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
 const words: Record<FindingKind, { seen: string; innocent: string }> = {
@@ -27,50 +28,19 @@ const words: Record<FindingKind, { seen: string; innocent: string }> = {
   },
 }
 
-type Group = {
-  week: string
-  kind: FindingKind
-  listing_id: number
-  name: string
-  count: number
-  votes: number
-  place: number
-  without: number
-  begins: string
-  ends: string
-  decision: 'aside' | 'count' | null
-  decided_at: string | null
-  by: string
-  reason: string | null
-}
-/** The number of votes of its launches so far. */
-type Week = { week: string; votes: number }
-
 const path = '/team/votes'
 
 export const findings = teamPage({
   path,
   async load(visit) {
-    const { storage, site } = visit
-    const weeks: Week[] = []
-    const groups: Group[] = []
+    const weeks = []
+    const groups = []
     for (const week of await decidable(visit)) {
-      const over = { site_id: site.id, week }
-      const { ranked } = await storage.listings.launchedIn(site.id, week, { limit: 1000, offset: 0 })
+      const launched = { limit: 1000, offset: 0 }
+      const { ranked } = await visit.storage.listings.launchedIn(visit.site.id, week, launched)
       weeks.push({ week, votes: ranked.reduce((sum, { week_votes }) => sum + week_votes, 0) })
-      for (const { finding, name } of await storage.findings.of(over)) {
-        const { listing_id, kind, vote_ids, decision, decided_at, decided_by, reason } = finding
-        const its = await storage.votes.byIds(vote_ids)
-        const votes = ranked.find(({ id }) => id === listing_id)?.week_votes ?? 0
-        const without = votes - its.filter(({ weight }) => weight === 1).length
-        const place = 1 + ranked.findIndex(({ id }) => id === listing_id)
-        groups.push({
-          ...{ week, kind, listing_id, name, count: vote_ids.length, votes, without, place },
-          ...{ begins: its[0]?.voted_at ?? '', ends: its.at(-1)?.voted_at ?? '' },
-          ...{ decision, decided_at, reason },
-          by: decided_by === null ? '' : ((await storage.users.byId(decided_by))?.name ?? ''),
-        })
-      }
+      for (const found of await visit.storage.findings.of({ site_id: visit.site.id, week }))
+        groups.push(await groupOf(found, week, ranked, visit))
     }
     return { weeks, groups }
   },
@@ -125,6 +95,29 @@ export const findings = teamPage({
     },
   },
 })
+
+type Found = Awaited<ReturnType<OpenStorage['findings']['of']>>[number]
+type Group = Awaited<ReturnType<typeof groupOf>>
+
+/** The votes that a rule found, with the place of their listing, and its number of votes without them. */
+async function groupOf(
+  { finding, name }: Found,
+  week: string,
+  ranked: readonly { id: number; week_votes: number }[],
+  { storage }: OwnVisit,
+) {
+  const { listing_id, kind, vote_ids, decision, decided_at, decided_by, reason } = finding
+  const its = await storage.votes.byIds(vote_ids)
+  const votes = ranked.find(({ id }) => id === listing_id)?.week_votes ?? 0
+  const without = votes - its.filter(({ weight }) => weight === 1).length
+  const place = 1 + ranked.findIndex(({ id }) => id === listing_id)
+  return {
+    ...{ week, kind, listing_id, name, count: vote_ids.length, votes, without, place },
+    ...{ begins: its[0]?.voted_at ?? '', ends: its.at(-1)?.voted_at ?? '' },
+    ...{ decision, decided_at, reason },
+    by: decided_by === null ? '' : ((await storage.users.byId(decided_by))?.name ?? ''),
+  }
+}
 
 const hiddenOf = ({ week, listing_id, kind }: Group): Html => hidden({ week, listing: listing_id, kind })
 

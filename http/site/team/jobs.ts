@@ -1,5 +1,5 @@
 // Jobs that failed for good, with the reason, and a button to try again.
-import type { StoredJob } from '../../../storage/jobs.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
 import { dismissJob, retryJob } from '../../../tools/team/queue.ts'
 import { overdueJobs, type Overdue } from '../../../tools/team/overdue.ts'
 import { redacted } from '../../../tools/team/redacted.ts'
@@ -11,13 +11,7 @@ import { idOf, type OwnVisit } from '../visit.ts'
 import { teamPage } from './team_page.ts'
 
 const most = 100
-type Shown = {
-  dead: StoredJob[]
-  open: { kind: string; waiting: number; running: number }[]
-  overdue: Overdue[]
-}
-
-export const jobs = teamPage<Shown>({
+export const jobs = teamPage({
   path: '/team/jobs',
   load: async ({ storage, now }) => ({
     dead: await storage.jobs.dead(),
@@ -75,7 +69,7 @@ function subject(payload: Record<string, unknown>): string {
     .join(', ')
 }
 
-function queue(open: Shown['open'], overdue: Overdue[]): Html {
+function queue(open: Awaited<ReturnType<OpenStorage['team']['queue']>>, overdue: Overdue[]): Html {
   const late = (kind: string) => overdue.find((one) => one.kind === kind)
   return html`<section class="part narrow" aria-labelledby="q">
     <h2 id="q" class="head">What waits and runs</h2>

@@ -1,5 +1,5 @@
 // The votes of the open week, by listing or person: who voted when, and which votes are excluded.
-import type { Vote } from '../../../storage/listings/votes.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import { mostVotes, restoreVotes, voidVotes } from '../../../tools/team/votes.ts'
@@ -11,12 +11,11 @@ import { given } from '../visit.ts'
 import { whoIs } from './changes.ts'
 import { teamPage } from './team_page.ts'
 
-type Person = { id: number; name: string; email: string | null; created_at: string }
-type Row = { vote: Vote; person: Person | null; listing: { id: number; name: string } }
-type Shown = { of: 'listings' | 'people'; id: number; name: string; rows: Row[] }
+type Row = Awaited<ReturnType<OpenStorage['votes']['since']>>[number]
+type Of = 'listings' | 'people'
 
-const pageOf = (of: Shown['of']) =>
-  teamPage<Shown>({
+const pageOf = (of: Of) =>
+  teamPage({
     path: `/team/${of}/:id/votes`,
     async load({ storage, params, now }) {
       const what = of === 'listings' ? 'listing with this id' : 'person with this id'
@@ -25,7 +24,7 @@ const pageOf = (of: Shown['of']) =>
       if (subject === undefined) throw notFound(what)
       const which = of === 'listings' ? { listing_id: id } : { user_id: id }
       const rows = await storage.votes.since(which, weekOf(now), mostVotes)
-      return { of, id, name: subject.name || `Account ${id}`, rows }
+      return { id, name: subject.name || `Account ${id}`, rows }
     },
     render({ id, name, rows }, { session, now, refused, form: typed }) {
       const path = `/team/${of}/${id}/votes`
@@ -59,10 +58,7 @@ export const votesOfListing = pageOf('listings')
 export const votesOfPerson = pageOf('people')
 
 /** On a person's page every vote is preselected. */
-function vote(
-  { vote: { id, voted_at, voided_at, voided_why }, person, listing }: Row,
-  of: Shown['of'],
-): Html {
+function vote({ vote: { id, voted_at, voided_at, voided_why }, person, listing }: Row, of: Of): Html {
   return html`<li class="field">
     <label class="choice"
       ><input type="checkbox" name="vote" value="${id}" ${of === 'people' && html`checked`} /><span

@@ -6,15 +6,9 @@ import { counted, time } from '../parts.ts'
 import type { OwnVisit } from '../visit.ts'
 
 /** An API key, or a connected application. */
-type Way = {
-  what: 'key' | 'application'
-  id: number
-  name: string
-  client_id: string | null
-  last: string | null
-}
+type Way = Awaited<ReturnType<typeof waysOf>>[number]
 
-export async function waysOf(storage: OwnVisit['storage'], id: number, at: string): Promise<Way[]> {
+export async function waysOf(storage: OwnVisit['storage'], id: number, at: string) {
   const keys = (await storage.api_keys.ofUser(id)).filter(
     ({ revoked_at, expires_at }) => revoked_at === null && (expires_at === null || expires_at > at),
   )
