@@ -8,14 +8,9 @@ import { ownPage } from '../private_page.ts'
 import type { OwnVisit } from '../visit.ts'
 import { refusalNote } from './refused.ts'
 
-type Question = { id: number; question: string; hint: string | null; answer: string }
-type Shown = {
-  questions: Question[]
-  founder: { slug: string } | undefined
-}
 const path = '/account/interview'
 
-export const interview = ownPage<Shown>({
+export const interview = ownPage({
   path,
   longest_form: 262_144,
   load: show,
@@ -77,7 +72,7 @@ export const interview = ownPage<Shown>({
   },
 })
 
-async function show({ call, storage, session }: OwnVisit): Promise<Shown> {
+async function show({ call, storage, session }: OwnVisit) {
   const { items } = await call(listInterviewQuestions, {})
   const founder = await storage.founders.ofUser(session.user.id)
   const answers = founder === undefined ? [] : await storage.founders.answered(founder.id)

@@ -1,4 +1,3 @@
-import type { FounderProfile } from '../../../storage/people/users.ts'
 import { deleteOwnAccount } from '../../../tools/account/access.ts'
 import { saveProfile } from '../../../tools/account/profile.ts'
 import { missingFromProfile } from '../../../tools/account/profile_lacks.ts'
@@ -13,14 +12,7 @@ import { asTyped, profileFields, profileIn, shownIn } from './profile_form.ts'
 import { faultsByName, numberIn, triedAt } from './refused.ts'
 
 type Beside = { id: number; name: string; shown: boolean }
-type Shown = {
-  profile: FounderProfile | undefined
-  /** The stored profile, whatever was typed. */
-  kept: Record<string, unknown>
-  beside: Beside[]
-}
-
-export const profile = ownPage<Shown>({
+export const profile = ownPage({
   path: '/account/profile',
   async load(visit) {
     const found = await profileOf(visit)
@@ -90,7 +82,7 @@ export const profile = ownPage<Shown>({
 })
 
 /** The profile, and the listings that show it or could. */
-async function profileOf({ storage, session }: OwnVisit): Promise<Shown> {
+async function profileOf({ storage, session }: OwnVisit) {
   const user_id = session.user.id
   const founder = await storage.founders.ofUser(user_id)
   const there = founder === undefined ? [] : await storage.founders.standsBeside(founder.id)
@@ -106,6 +98,7 @@ async function profileOf({ storage, session }: OwnVisit): Promise<Shown> {
   const profile = await storage.users.profile(user_id)
   return {
     profile,
+    /** The stored profile, whatever was typed. */
     kept: shownIn(profile),
     beside: [...there.map(named(true)), ...others.map(named(false))],
   }

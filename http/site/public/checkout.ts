@@ -15,14 +15,12 @@ import { openPage } from '../private_page.ts'
 import { goTo, type Visit } from '../visit.ts'
 import { orderTable, testSign, vatNote } from '../order_parts.ts'
 
-type Shown = { order: Order; lines: OrderLine[] }
-
-export async function shownOrder({ params, storage }: Pick<Visit, 'params' | 'storage'>): Promise<Shown> {
+export async function shownOrder({ params, storage }: Pick<Visit, 'params' | 'storage'>) {
   const order = await orderAt(params.token ?? '', storage)
   return { order, lines: await storage.orders.linesOf([order.id]) }
 }
 
-export const checkout = openPage<Shown>({
+export const checkout = openPage({
   path: '/checkout/:token',
   load: shownOrder,
   render: ({ order, lines }, visit) => ({

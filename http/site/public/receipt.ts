@@ -1,5 +1,4 @@
 // The receipt of an order, to be printed: what a bookkeeper needs, and nothing else.
-import type { Order, OrderLine } from '../../../storage/orders.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { html } from '../html.ts'
 import { orderTable, testSign, vatNote } from '../order_parts.ts'
@@ -7,7 +6,7 @@ import { countryName, day, fact } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { shownOrder } from './checkout.ts'
 
-export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
+export const receipt = openPage({
   path: '/checkout/:token/receipt',
   async load(visit) {
     const shown = await shownOrder(visit)
