@@ -40,7 +40,7 @@ const pageOf = (of: Of) =>
         place: `/team/${of}`,
         body: html`${crumbs(['Team', '/team'], [of === 'listings' ? 'Listings' : 'People', `/team/${of}`], [name, `/team/${of}/${id}`], ['Votes'])}
           <h1>${counted(rows.length, 'vote')} since ${day(weekOf(now))}</h1>
-          ${refusalNote(refused)} ${rows.length > 0 && sealedForm(session, path, form)}`,
+          ${refusalNote(refused)} ${rows.length > 0 && sealedForm(session, path, form, 'stack gap-l')}`,
       }
     },
     forms: {
