@@ -70,7 +70,7 @@ const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wordi
   badge_gone: ({ name }, { fault }) => ({
     title: `The badge of ${name} has gone from your homepage`,
     paragraphs: [
-      badgeFaultOf(fault).message,
+      `${badgeFaultOf(fault).message} ${badgeFaultOf(fault).what_to_do.split(/(?<=\.) /)[0]}`,
       `Nothing has changed yet. If the badge is not back within a week, the listing is taken out of the directory until it is. ${put}`,
     ],
   }),

@@ -158,6 +158,9 @@ describe.each(doors)('a free launch over %s', (door) => {
     expect(ends.getTime() - Date.parse(last.badge.checked_at)).toBe(7 * 86_400_000)
     expect(steps()).toContain('get_badges')
     expect((await letters()).at(-1)).toBe('The badge of Tide has gone from your homepage')
+    expect((await mailbox(world.service)).at(-1)!.text).toMatch(
+      /shows neither the badge nor a link to the listing\. Paste the HTML of the badge into the homepage, as it is\.\n/,
+    )
     for (let day = 1; day < 7; day += 1)
       await travelTo(new Date(ends.getTime() - (7 - day) * 86_400_000 + 120_000).toISOString())
     expect((await own()).status).toBe('live')
