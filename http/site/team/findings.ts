@@ -133,9 +133,9 @@ function article(group: Group, session: Session): Html {
           : `Without them it has ${without} instead of ${votes}${place > 0 ? `, now in place ${place}` : ''}.`
       }
     </p>
-    <ul>
+    <ul class="prose">
       <li>${words[kind].seen}</li>
-      ${begins !== '' && html`<li>Given from ${time(begins)} to ${time(ends)}.</li>`}
+      ${begins !== '' && html`<li>Given ${begins === ends ? html`at ${time(begins)}` : html`from ${time(begins)} to ${time(ends)}`}.</li>`}
     </ul>
     <p class="soft">Could also be: ${words[kind].innocent}</p>
     ${sealedForm(
