@@ -4,6 +4,7 @@ import { Mistake } from '../mistake.ts'
 import { copyBeforeMigrating, demandBackup, demandFile, putBack, schemaOf, type Upgrade } from './backup.ts'
 import type { Turn } from './connection.ts'
 import { takeLock } from './lock.ts'
+import { newestMigration } from './migrate.ts'
 import { openPrivateFolder } from './private_folder.ts'
 import { openStorage, type OpenStorage } from './storage.ts'
 
@@ -42,6 +43,7 @@ export async function withData<T>(
 ): Promise<T> {
   openPrivateFolder(place.DATA_DIR)
   const { DATABASE_URL } = place
+  if (DATABASE_URL === undefined) demandNoOlderService(place)
   const storage =
     DATABASE_URL === undefined
       ? await openFile(databaseFile(place), tell)
@@ -51,6 +53,18 @@ export async function withData<T>(
   } finally {
     await storage.close()
   }
+}
+
+/** Refuses to migrate a file below a running service, which knows the older schema only. */
+function demandNoOlderService(place: Place): void {
+  const schema = schemaOf(databaseFile(place))
+  if (schema === 0 || schema >= newestMigration()) return
+  const release = takeLock(place.DATA_DIR, 'server')
+  if (release === null)
+    throw new Mistake(
+      'The service that runs on this data folder is older than this source, or is about to migrate its data. Start it again, or wait until it is ready.',
+    )
+  release()
 }
 
 /** The number of the last migration of the data, without migrating them; 0 if there are none. */

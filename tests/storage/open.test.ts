@@ -5,8 +5,9 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
 import Database from 'better-sqlite3'
 import { copyBeforeMigrating, schemaOf } from '../../storage/backup.ts'
+import { takeLock } from '../../storage/lock.ts'
 import { migrate, newestMigration } from '../../storage/migrate.ts'
-import { moveData, openData, restoreData } from '../../storage/open.ts'
+import { moveData, openData, restoreData, withData } from '../../storage/open.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { newFolder } from '../support/programs.ts'
 
@@ -70,6 +71,24 @@ describe('an upgrade', () => {
     await expect(moved).rejects.toThrow('The PostgreSQL of DATABASE_URL does not answer.')
     expect(told).toEqual([{ from: 16, to: newest, copy: home.copy }])
     expect([schemaOf(home.copy), schemaOf(home.file)]).toEqual([16, newest])
+  })
+
+  it('is none of a command beside a service of the older version', async () => {
+    const home = homeAt(16)
+    const release = takeLock(home.DATA_DIR, 'server')!
+    const command = () =>
+      withData(
+        home,
+        async () => 'done',
+        () => undefined,
+      )
+    await expect(command()).rejects.toThrow('is older than this source')
+    expect([schemaOf(home.file), existsSync(home.copy)]).toEqual([16, false])
+    release()
+    expect(await command()).toBe('done')
+    const again = takeLock(home.DATA_DIR, 'server')!
+    expect(await command()).toBe('done')
+    again()
   })
 
   it('that ended in the middle keeps the copy of what stood there before it began', async () => {
