@@ -57,7 +57,7 @@ it('a draft that was typed is read again whenever its site can be, and stays rea
 it.each([
   ['', 'Nothing chosen yet', 'Choose a week'],
   ['?week=now&extra=story', 'Your country is missing', 'VAT depends on it.'],
-  ['?week=now&country=FI&vat_number=FI1', 'That cannot be ordered', 'at the top of this page'],
+  ['?week=now&country=FI&vat_number=FI1', 'That cannot be ordered', 'The top of this page says what to change.'],
 ])('the plan %j is told what is missing and no more', async (chosen, ...said) => {
   const { text } = await ana.get(`/account/listings/${id}/plan${chosen}`)
   const aside = text.split('<aside')[1]!
@@ -105,6 +105,6 @@ it('what is missing for a free week is named before what to do about it', async 
   await world.service.worker.idle()
   const aside = (await ana.get(`/account/listings/${id}/plan`)).text.split('<aside')[1]!
   expect(aside.replaceAll(/\s+/g, ' ')).toContain(
-    'The badge: not seen on tern.test. No connection to the website could be made. Check that it is up.',
+    'The badge: not seen on tern.test. No connection to the homepage could be made. Check that it is up, and opens for visitors from anywhere.',
   )
 })
