@@ -57,7 +57,11 @@ it('a draft that was typed is read again whenever its site can be, and stays rea
 it.each([
   ['', 'Nothing chosen yet', 'Choose a week'],
   ['?week=now&extra=story', 'Your country is missing', 'VAT depends on it.'],
-  ['?week=now&country=FI&vat_number=FI1', 'That cannot be ordered', 'The top of this page says what to change.'],
+  [
+    '?week=now&country=FI&vat_number=FI1',
+    'That cannot be ordered',
+    'The top of this page says what to change.',
+  ],
 ])('the plan %j is told what is missing and no more', async (chosen, ...said) => {
   const { text } = await ana.get(`/account/listings/${id}/plan${chosen}`)
   const aside = text.split('<aside')[1]!
