@@ -1,6 +1,8 @@
-# A stranger's recount: the dumps, the checkpoints, the public keys. Python and `cryptography`, nothing of ours. Reads the name of a
-# folder a line, and answers "holds N" or "broken: why" for each.
-import base64, hashlib, json, sys
+# A stranger's recount: the dumps, the checkpoints, the public keys. Python and `cryptography`, nothing of ours.
+#   python3 stranger.py https://HOST/ledger/SITE [RECEIPT EMAIL]   downloads all weeks, checks and adds up each, and one's own vote
+# Without words it reads the name of such a folder a line, behind a tab the address of a receipt.tlog-proof in it. It answers "holds N",
+# for N lines, or "broken: why".
+import base64, hashlib, json, shutil, sys, tempfile, urllib.request
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 def root(h):
@@ -60,10 +62,24 @@ def receipt(folder, email):
         fn >>= 1; sn >>= 1
     assert sn == 0 and h == base64.b64decode(r), 'not in the ledger'
 
-for asked in sys.stdin.read().splitlines():
-    folder, _, email = asked.partition('\t')
+def download(base, folder):
+    def get(name):
+        with urllib.request.urlopen(f'{base}/{name}') as r: open(f'{folder}/{name}', 'wb').write(r.read())
+    get('weeks.json')
+    for w in json.load(open(folder + '/weeks.json'))['weeks']: get(w['week'] + '.ndjson'); get(w['week'] + '.checkpoint')
+
+def answer(folder, email):
     try:
         n = check(folder)
         if email: receipt(folder, email)
-        print('holds', n)
-    except Exception as e: print('broken:', type(e).__name__, str(e).replace('\n', ' '))
+        print('holds', n); return True
+    except Exception as e: print('broken:', type(e).__name__, str(e).replace('\n', ' ')); return False
+
+if len(sys.argv) in (2, 4):
+    with tempfile.TemporaryDirectory() as folder:
+        download(sys.argv[1].rstrip('/'), folder)
+        if len(sys.argv) == 4: shutil.copy(sys.argv[2], folder + '/receipt.tlog-proof')
+        sys.exit(not answer(folder, (sys.argv[3:] or [''])[0]))
+elif len(sys.argv) > 1: sys.exit('stranger.py https://HOST/ledger/SITE [RECEIPT EMAIL]')
+for asked in sys.stdin.read().splitlines():
+    folder, _, email = asked.partition('\t'); answer(folder, email)
