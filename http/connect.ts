@@ -11,37 +11,66 @@ export type Host = {
   name: string
   /** Opens the host with this server filled in. */
   link?: string
-  /** To copy and paste: a command, or settings for a file. */
-  paste?: { into: string; text: string }
-  /** Instructions if there is no link or text to paste. */
-  steps?: string
+  /** To copy and paste, a command or settings for a file, with the words that say where. */
+  paste?: { where: string; text: string }
+  /** What a person does there, if there is no link or text to paste, and the page where they do it. */
+  steps?: { all: string[]; at: string }
 }
 
 export function hosts(public_url: string): Host[] {
   const url = mcpUrl(public_url)
   const settings = (value: object) => JSON.stringify(value, null, 2)
   const cursor = Buffer.from(JSON.stringify({ url })).toString('base64')
-  const vs_code = encodeURIComponent(JSON.stringify({ name: serverName, type: 'http', url }))
+  const vs_code = JSON.stringify({ name: serverName, type: 'http', url })
   return [
-    { name: 'Claude', steps: `Settings, Connectors, Add custom connector: paste ${url}` },
+    {
+      name: 'Claude',
+      steps: {
+        all: [
+          'Open Settings, then Connectors, and choose “Add custom connector”.',
+          `Paste ${url} and press Add.`,
+          'Press Connect, sign in here, and tick what it may do.',
+        ],
+        at: 'https://claude.ai/settings/connectors',
+      },
+    },
     {
       name: 'Claude Code',
-      paste: { into: 'a terminal', text: `claude mcp add --transport http ${serverName} ${url}` },
+      paste: { where: 'In a terminal:', text: `claude mcp add --transport http ${serverName} ${url}` },
     },
-    { name: 'ChatGPT', steps: `Settings, Apps and connectors, Developer mode, Create: paste ${url}` },
+    {
+      name: 'ChatGPT',
+      steps: {
+        all: [
+          'Open Settings, then Apps and connectors, then Advanced, and switch on Developer mode.',
+          `Choose Create, paste ${url}, and pick OAuth.`,
+          'In a chat, press + and switch the directory on.',
+        ],
+        at: 'https://chatgpt.com/',
+      },
+    },
     {
       name: 'Cursor',
       link: `cursor://anysphere.cursor-deeplink/mcp/install?name=${serverName}&config=${encodeURIComponent(cursor)}`,
+      paste: {
+        where: 'Nothing opens? Put this into ~/.cursor/mcp.json:',
+        text: settings({ mcpServers: { [serverName]: { url } } }),
+      },
     },
-    { name: 'VS Code', link: `vscode:mcp/install?${vs_code}` },
+    {
+      name: 'VS Code',
+      link: `vscode:mcp/install?${encodeURIComponent(vs_code)}`,
+      paste: { where: 'Or in a terminal:', text: `code --add-mcp '${vs_code}'` },
+    },
     {
       name: 'Gemini CLI',
-      paste: { into: 'a terminal', text: `gemini mcp add --transport http ${serverName} ${url}` },
+      paste: { where: 'In a terminal:', text: `gemini mcp add --transport http ${serverName} ${url}` },
     },
     {
       name: 'Any other host',
       paste: {
-        into: 'its settings',
+        where:
+          'What speaks MCP over Streamable HTTP takes the address above. Settings in a file look like this:',
         text: settings({ mcpServers: { [serverName]: { type: 'http', url } } }),
       },
     },

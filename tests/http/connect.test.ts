@@ -32,6 +32,8 @@ describe('/connect', () => {
       ...{ name: 'launch-directory', type: 'http', url: `${service.url}/mcp` },
     })
     expect(text).toContain('claude mcp add --transport http launch-directory')
+    expect(text).toContain(`<li>Paste ${service.url}/mcp and press Add.</li>`)
+    expect(text).toMatch(/Or in a terminal:<\/p>\s*<div class="copy">\s*<pre[^>]*>code --add-mcp/)
   })
 })
 
