@@ -1,17 +1,20 @@
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
-import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
+import { addWeeks, lastDayOf, weekOf } from '../../../tools/launches/week.ts'
+import listAwards from '../../../tools/rankings/list_awards.ts'
 import { followFor, followForm } from '../following.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { weekInMarkdown } from '../lists_in_markdown.ts'
 import { withLogos } from '../logos.ts'
-import { counted, day, days, feedLink, tally } from '../parts.ts'
+import { day, days, feedLink, tally } from '../parts.ts'
 import { prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
-import { headline } from './week.ts'
+import { headline, summary } from './week.ts'
 
 const shown_rows = 10
+/** Past weeks beside the last one. */
+const shown_weeks = 4
 const lead =
   'Who won the week, what launches in the new one, and nothing else. It takes two minutes to read. Nobody can pay to be in it, and we do not see whether you open it.'
 
@@ -40,17 +43,41 @@ export const digest = publicPage({
     const last = await visit.call(getLaunchWeek, { week: 'last' })
     const words = { ask: 'Send me Monday’s mail', stop: 'Send me no more' }
     const site = { slug: '', name: '' }
+    // Three places a week, newest week first.
+    const { items: awards } = await visit.call(listAwards, { per_page: 3 * (shown_weeks + 1) })
     return {
-      last: { ...last, items: await withLogos(visit, last.items.slice(0, shown_rows)) },
+      last,
+      shown: await withLogos(visit, last.items.slice(0, shown_rows)),
+      earlier: awards.filter(({ week, place }) => place === 1 && week < last.week).slice(0, shown_weeks),
       follow: visit.session === null ? askForm() : await followFor(visit, 'site', site, words),
     }
   },
-  render({ last, follow }, { session, now }) {
+  render({ last, shown, earlier, follow }, { session, now }) {
     const next = addWeeks(weekOf(now), 1)
-    const body = html`<h1>One mail each Monday</h1>
-      <p class="lead gap">${lead}</p>
-      <div class="gap-l narrow">
-        ${session !== null && html`<p class="head">To ${session.user.email}. The next one comes on ${day(next)}.</p>`}${follow}
+    const weeks = html`<section class="stack" aria-labelledby="e">
+      <h2 id="e">Earlier weeks</h2>
+      ${earlier.map(
+        ({ week, listing }) =>
+          html`<p>
+            <a href="/weeks/${week}">${listing.name} won</a><br /><span class="fine"
+              >${days(week, lastDayOf(week))}</span
+            >
+          </p>`,
+      )}
+      <p class="fine">
+        <a href="/awards">All weeks</a>, also as a <a href="/feeds/weeks.xml">feed</a>. A week without
+        launches has no mail.
+      </p>
+    </section>`
+    const body = html`<div class="cols">
+        <div>
+          <h1>One mail each Monday</h1>
+          <p class="lead gap">${lead}</p>
+          <div class="gap-l narrow">
+            ${session !== null && html`<p class="head">To ${session.user.email}. The next one comes on ${day(next)}.</p>`}${follow}
+          </div>
+        </div>
+        ${weeks}
       </div>
       ${
         last.items.length > 0 &&
@@ -59,20 +86,12 @@ export const digest = publicPage({
             <h2 id="l">The last one: ${headline(last)}</h2>
             <a href="/weeks/${last.week}">The whole week</a>
           </div>
-          <p class="head">
-            ${counted(last.live_launches, 'product')} launched from ${days(last.week, last.ends_on)}.
-          </p>
+          <p class="head">${summary(last, days(last.week, last.ends_on))}</p>
           <ol class="rows">
-            ${last.items.map((item) =>
-              row(item, { rank: item.rank ?? undefined, side: tally(item.week_votes, 'vote') }),
-            )}
+            ${shown.map((item) => row(item, { rank: item.rank, side: tally(item.week_votes, 'vote') }))}
           </ol>
         </section>`
-      }
-      <p class="fine part">
-        Also as a <a href="/feeds/weeks.xml">feed</a>. A week without launches has no mail.
-        <a href="/awards">Past weeks</a>
-      </p>`
+      } `
     return {
       title: 'One mail each Monday',
       description: 'Who won the week and what launches next, in one mail each Monday.',

@@ -219,5 +219,6 @@ it('is a page as well, with the last week on it', async () => {
   service.clock.now = new Date('2026-11-23T02:00:00.000Z')
   const { text } = await openBrowser(service).get('/digest')
   expect(text).toContain('The last one: Tide won the week')
+  expect(text).toMatch(/Earlier weeks[^]*"\/feeds\/weeks\.xml"/)
   expect(text).toContain('action="/digest/ask"')
 })
