@@ -29,10 +29,11 @@ type Sums = {
 }
 
 export function sumsTable({ currency, lines, net_cents, vat, returned_cents }: Sums): Html {
+  const amount = (cents: number) => money(cents, currency, { withCents: true })
   const row = (label: string, cents: number, style = '') =>
     html`<tr class="${style}">
       <th scope="row">${label}</th>
-      <td class="sum">${money(cents, currency)}</td>
+      <td class="sum">${amount(cents)}</td>
     </tr>`
   return html`<table>
     <thead>
@@ -46,7 +47,7 @@ export function sumsTable({ currency, lines, net_cents, vat, returned_cents }: S
         (line) =>
           html`<tr>
             <td>${line.item}</td>
-            <td class="sum">${money(line.net_cents, currency)}</td>
+            <td class="sum">${amount(line.net_cents)}</td>
           </tr>`,
       )}
     </tbody>

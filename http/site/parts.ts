@@ -83,12 +83,12 @@ export function centsIn(amount: string): number {
   return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
-/** An amount in cents for people: "€99" or "€117.81". */
-export function money(cents: number, currency: string): string {
+/** An amount in cents for people: "€99" or "€117.81"; with cents always where amounts stand below each other. */
+export function money(cents: number, currency: string, { withCents = cents % 100 !== 0 } = {}): string {
   return new Intl.NumberFormat('en-IE', {
     style: 'currency',
     currency,
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    minimumFractionDigits: withCents ? 2 : 0,
   }).format(cents / 100)
 }
 
@@ -174,7 +174,7 @@ type PageOf = { page: number; per_page: number; total: number }
 
 /** Links to the other pages of a list, with a fragment; nothing if there is only one page. */
 export function pageLinks(path: string, query: URLSearchParams, of: PageOf, at = ''): Html {
-  const { page } = of
+  const { page, per_page, total } = of
   const last = lastPageOf(of)
   if (last < 2) return html``
   const to = (number: number) => {
@@ -196,6 +196,10 @@ export function pageLinks(path: string, query: URLSearchParams, of: PageOf, at =
         }`,
     )}
     ${page < last && html`<a href="${to(page + 1)}" rel="next" aria-label="Next page">→</a>`}
+    <small
+      >${figure((page - 1) * per_page + 1)} to ${figure(Math.min(page * per_page, total))} of
+      ${figure(total)}</small
+    >
   </nav>`
 }
 

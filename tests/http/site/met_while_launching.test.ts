@@ -85,6 +85,8 @@ it('an order without a name asks for one before it is paid, and tells what each 
   const stranger = openBrowser(world.service)
   const { text } = await stranger.get(path)
   expect(text).toMatch(/<details open>\s*<summary>\s*The receipt names nobody yet/)
+  // Amounts below each other all have their cents.
+  expect(text).toContain('<td class="sum">€99.00</td>')
   expect(text.indexOf(`${path}/buyer`)).toBeLessThan(text.indexOf(`${path}/pay`))
   const told = [...text.matchAll(/<p>([^<]+), [^<,]+: (?:Takes effect|Goes live)/g)].map(([, name]) => name)
   expect([told.length, new Set(told).size]).toEqual([3, 3])
