@@ -76,7 +76,8 @@ export function prize(place: number, text = `Launch of the Week #${place}`): Htm
 }
 
 type RowOptions = {
-  rank?: number
+  /** Null in a list of ranked ones for what has no place, so that its row stands like the others. */
+  rank?: number | null
   tags?: Html
   /** Shown instead of the vote, as the amount on the paid board is. */
   side?: Html | null | false
@@ -123,7 +124,7 @@ export function poles(
   const most = Math.max(1, ...items.map(({ votes }) => votes))
   return html`<ol class="poles" aria-label="${label}">
     ${items.slice(0, show).map(({ slug, name, votes }) => {
-      const y = Math.round(14 + (1 - votes / most) * 184)
+      const y = Math.round(14 + (1 - votes / most) * 178)
       return html`<li>
         <a href="/listings/${slug}"
           ><span class="unseen">${name}${!isToCome && `, ${counted(votes, 'vote')}`}</span

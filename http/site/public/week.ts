@@ -1,7 +1,7 @@
 import { day_ms } from '../../../days.ts'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
 import { lastPageOf } from '../../../tools/inputs.ts'
-import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
+import { addWeeks, lastDayOf, weekOf } from '../../../tools/launches/week.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos, withLogosOf } from '../logos.ts'
@@ -76,7 +76,7 @@ export const week = publicPage({
           <ol class="rows">
             ${standing.map((item) =>
               row(item, {
-                rank: item.rank ?? undefined,
+                rank: item.rank,
                 tags: places.has(item.slug)
                   ? prize(places.get(item.slug)!, `#${places.get(item.slug)}`)
                   : undefined,
@@ -133,7 +133,7 @@ export function headline({ state, items, scheduled }: Week): string {
     : `${counted(scheduled.length, 'launch', 'launches')} booked so far.`
 }
 
-function summary({ state, live_launches, items }: Week, range: string): string {
+export function summary({ state, live_launches, items }: Week, range: string): string {
   if (state === 'future') return `Launches of ${range} go live on their Monday at 00:00 UTC.`
   const votes = counted(
     items.reduce((sum, item) => sum + item.week_votes, 0),
@@ -150,9 +150,10 @@ function summary({ state, live_launches, items }: Week, range: string): string {
 function neighbours(week: string, now: Date): Html {
   const current = weekOf(now)
   const [before, after] = [addWeeks(week, -1), addWeeks(week, 1)]
-  return html`<a href="/weeks/${before}" rel="prev">← The week before</a> ${
+  const daysOf = (monday: string) => days(monday, lastDayOf(monday))
+  return html`<a href="/weeks/${before}" rel="prev">← ${daysOf(before)}</a> ${
       after === current
         ? html`<a href="/" rel="next">This week →</a>`
-        : html`<a href="/weeks/${after}" rel="next">The week after →</a>`
+        : html`<a href="/weeks/${after}" rel="next">${daysOf(after)} →</a>`
     }`
 }

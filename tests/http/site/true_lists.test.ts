@@ -1,5 +1,6 @@
 // Home, weeks, boards and search say what is so: with nothing launched, with votes that are level, and beyond a page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { row } from '../../../http/site/standing.ts'
 import { closeWeek } from '../../../tools/launches/ranked.ts'
 import { openBrowser } from '../../support/people.ts'
 import { callRest, startService, type Service } from '../../support/service.ts'
@@ -60,12 +61,20 @@ describe('with nothing launched', () => {
     expect(h1(found)).toBe('Nothing here for “zzyzx”.')
     expect(found).toContain('We looked in names, taglines, descriptions and keywords')
     expect(found).not.toContain('Not every result')
-    expect(h1(await look(service, '/search'))).toBe('1,200 products.')
+    const all = await look(service, '/search')
+    expect(h1(all)).toBe('1,200 products.')
+    expect(all).toMatch(/1 to 20 of\s+1,200</)
   })
 
   it('the tree says what is inside, not that most have something', async () => {
     expect(h1(await look(service, '/categories'))).toBe('1 category.')
   })
+})
+
+it('what has no place among ranked ones stands where they stand', () => {
+  const late = { slug: 'late', name: 'Late', tagline: null, votes: 0 }
+  expect(String(row(late, { rank: null }))).toContain('<span class="rank"></span>')
+  expect(String(row(late))).not.toContain('class="rank"')
 })
 
 it('a search that finds only what launches soon leads there', async () => {
