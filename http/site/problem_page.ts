@@ -26,10 +26,14 @@ export function problemPage(refusal: Refusal, request_id: string, path = '/'): P
   }
 }
 
-function problemText(title: string, { message }: Refusal, code: Html): Html {
+function problemText(title: string, { message, errors }: Refusal, code: Html): Html {
+  const faults = errors.map(
+    ({ pointer, message: fault }) =>
+      `${pointer.split('/').at(-1)} ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`,
+  )
   return html`<section class="middle stack">
     <h1>${title}</h1>
-    <p>${message}</p>
+    <p>${faults.length === 0 ? message : `This address asks for what is not there: ${faults.join(' ')}`}</p>
     <p><a class="button" href="/">To the start page</a></p>
     ${code}
   </section>`

@@ -24,6 +24,11 @@ describe('an address with nothing at it', () => {
     },
   )
 
+  it('says what an address asks for in vain, as a sentence', async () => {
+    const page = await (await service.fetch('/search?page=5000', { headers: { accept } })).text()
+    expect(page).toContain('<p>This address asks for what is not there: page must be at most 1000.</p>')
+  })
+
   it('tells people of addresses, and programs of slugs', async () => {
     for (const [path, said] of [
       ['/nothing', 'There is no page at this address.'],
