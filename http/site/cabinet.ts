@@ -2,9 +2,10 @@
 import type { z } from 'zod'
 import { inWords } from '../../days.ts'
 import type { trophy } from '../../tools/awards/award.ts'
+import { lastDayOf } from '../../tools/launches/week.ts'
 import { html, type Html } from './html.ts'
 import { at, list, type Place } from './markdown_parts.ts'
-import { counted, day } from './parts.ts'
+import { counted, day, days } from './parts.ts'
 import { mdLink, prose, type Markdown } from './prose.ts'
 
 export type Trophy = z.output<typeof trophy>
@@ -39,7 +40,7 @@ export function cabinet(trophies: readonly Trophy[], whose: 'listing' | 'founder
             <a href="/awards/${one.number}"><b>${one.title}</b></a
             ><br />
             <span class="soft"
-              >${whose === 'founder' && html`${one.listing.name}, `}${whenOf(one)},
+              >${whose === 'founder' && html`${one.listing.name}, `}${one.kind === 'week' ? days(one.period, lastDayOf(one.period)) : one.period},
               ${counted(one.votes, 'vote')}</span
             >
           </p>

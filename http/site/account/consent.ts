@@ -109,7 +109,7 @@ function question({ request, session, action, seal, fault }: Asked): Page {
           It never sees how you sign in. You can end this at any time under
           <a href="/account/applications">Applications</a>.
         </p>
-        <p class="buttons">
+        <p class="line">
           <button name="decision" value="allow">Allow</button>
           <button name="decision" value="deny" class="quiet">Deny</button>
         </p>

@@ -69,7 +69,7 @@ export function more(draft: Draft, visit: OwnVisit): Html {
     </section>`
   }
   const [rival, search] = [of('competitor'), of('seo')]
-  return html`<h2 class="part">Other parts</h2>
+  return html`<h2 class="part head">Other parts</h2>
     <div class="fields">
       ${block(
         'competitor',

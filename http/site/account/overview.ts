@@ -71,12 +71,12 @@ export const overview = ownPage({
       </div>
       ${
         needs.length > 0 &&
-        html`<ol class="steps gap-l">
+        html`<ol class="steps needs gap-l">
           ${needs.map(
             ({ what, about, href, label }) =>
               html`<li class="next">
                 <b>${about}</b><span>${what}</span>
-                <span class="line gap"
+                <span class="line"
                   ><a class="button quiet" href="${href}"
                     >${label}<span class="unseen">: ${about}</span></a
                   ></span
@@ -91,10 +91,14 @@ export const overview = ownPage({
           ${
             listings.some(({ live_at }) => live_at !== null) &&
             html`<h2>Votes this week</h2>
-              ${bars(
-                votes.map(({ day: name, count }) => [name, count]),
-                `Votes this week: ${votes.map(({ day: name, count }) => `${name} ${count}`).join(', ')}`,
-              )}`
+              ${
+                votes.every(({ count }) => count === 0)
+                  ? html`<p>None yet.</p>`
+                  : bars(
+                      votes.map(({ day: name, count }) => [name, count]),
+                      `Votes this week: ${votes.map(({ day: name, count }) => `${name} ${count}`).join(', ')}`,
+                    )
+              }`
           }
           <h2>Connected</h2>
           ${

@@ -49,7 +49,7 @@ function form({ return_to, email, fault, wasDeleted }: Asked, upstream: string |
   return {
     title: 'Sign in',
     status: fault === undefined ? 200 : 400,
-    body: html`<section class="middle stack">
+    body: html`<section class="middle stack sheet">
       ${wasDeleted === true && html`<p class="note ok" role="status">Your account is deleted, and you are signed out.</p>`}
       <h1>Sign in</h1>
       <p>We mail you a link that signs you in once. No password, and no account to set up first.</p>
@@ -64,7 +64,8 @@ function form({ return_to, email, fault, wasDeleted }: Asked, upstream: string |
       <form class="stack" method="post" action="/sign-in">
         <input type="hidden" name="return_to" value="${return_to}" />
         ${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', max: 254, required: true, value: email, fault })}
-        <button>Mail me a link</button>
+        <button class="wide big">Mail me a link</button>
+        ${votedIn(return_to) === null && html`<p class="hint">New here? The same link makes your account. Its first vote counts after an hour.</p>`}
       </form>
       ${
         upstream !== null &&

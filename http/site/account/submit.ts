@@ -29,7 +29,8 @@ export const submit = ownPage({
               <button class="big">Read it</button>`,
           )}
           <p class="fine">
-            Already listed? Open its page and claim it instead: same page, same votes, new owner.
+            Already listed? <a href="/search">Find its page</a> and claim it instead: same page, same votes,
+            new owner.
           </p>
         </div>
         ${then(site.name)}

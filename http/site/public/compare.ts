@@ -43,7 +43,8 @@ export const compare = publicPage({
             </p>
             ${compared(found, vote, logos)}
             ${[found.a, found.b].map((one) => html`<div id="${one.slug}">${vote.under({ ...one, votes: 0 })}</div>`)}
-            ${form({ a: found.a.name, b: found.b.name })}`
+            ${form({ a: found.a.name, b: found.b.name })}
+            <p class="fine gap">Did you make one of them? Open its page to claim it, and fill the blanks.</p>`
     const title = found === null ? 'Compare two products' : `${found.a.name} and ${found.b.name}`
     return { title, unlisted: found === null, body }
   },

@@ -86,7 +86,7 @@ export const docsOperation = publicPage({
 
 const cutNote = 'Shortened: long lists and texts end early here, with “…”.'
 const whence =
-  'Asked of the invented catalogue that a new site begins with. Over MCP the same object is the structured content.'
+  'The demonstration catalogue that a new site begins with gave this answer. Over MCP the same object is the structured content.'
 
 /** All operations by tag; folded on a phone. */
 const jumpList = (shown: Tool): Html =>
@@ -159,9 +159,8 @@ function valueText(property: JsonSchema): string {
       `from ${String(minimum)}${maximum === undefined ? '' : ` to ${String(maximum)}`}`,
     property.maxLength !== undefined && `at most ${String(property.maxLength)} characters`,
     property.maxItems !== undefined && `at most ${String(property.maxItems)}`,
-    property.default !== undefined &&
-      property.default !== '' &&
-      `${String(property.default)} unless told otherwise`,
   ]
-  return bounds.filter(Boolean).join(', ')
+  const value = property.default
+  const otherwise = value !== undefined && value !== '' ? `; ${String(value)} if left out` : ''
+  return bounds.filter(Boolean).join(', ') + otherwise
 }

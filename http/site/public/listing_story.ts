@@ -41,8 +41,11 @@ export const launchNote = (note: string | null): Html | null =>
 export function intro(shown: Shown, public_url: string): Html {
   const { media: pictures = [] } = shown
   const { lead, rest } = textsBelow(shown)
-  return html`${pictures.length > 0 && media(pictures, shown.name, `${public_url}${picturePath}`)}
-  ${lead !== null && html`<p class="lead">${lead}</p>`} ${rest !== null && paragraphs(rest)}`
+  const here = `${public_url}${picturePath}`
+  const isHere = ({ kind, url }: Media) => kind === 'image' && url.startsWith(here)
+  return html`${gallery(pictures.filter(isHere), shown.name)}
+  ${lead !== null && html`<p class="lead">${lead}</p>`} ${rest !== null && paragraphs(rest)}
+  ${elsewhere(pictures.filter((one) => !isHere(one)))}`
 }
 
 /** The makers' other texts, in the order a visitor asks. */
@@ -134,45 +137,47 @@ export function founderStory(story: NonNullable<Shown['story']>): Html {
     })}`
 }
 
-/** The gallery; the first item is large. Media on other machines are links only, so that no page loads from them. */
-function media(items: NonNullable<Shown['media']>, name: string, here: string): Html {
-  const isHere = ({ kind, url }: (typeof items)[number]) => kind === 'image' && url.startsWith(here)
-  const [ours, elsewhere] = [items.filter(isHere), items.filter((one) => !isHere(one))]
-  return html`<section aria-label="Pictures">
-    ${
-      ours.length > 0 &&
-      html`<div class="shots">
-        ${ours.map(
-          ({ url, caption, size }, index) =>
-            html`<figure>
-              <a href="${url}"
-                ><img
-                  src="${url}"
-                  alt="${caption ?? `Picture ${index + 1} of ${name}`}"
-                  ${sized(size)}
-                  ${index > 0 && html`loading="lazy"`}
-              /></a>
-              ${caption !== null && html`<figcaption>${caption}</figcaption>`}
-            </figure>`,
-        )}
-      </div>`
-    }
-    ${
-      elsewhere.length > 0 &&
-      html`<ul class="prose">
-        ${elsewhere.map(
-          ({ kind, url, caption }) =>
-            html`<li>
-              <a href="${url}" rel="nofollow ugc noopener"
-                >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the video')}</a
-              ><br /><span class="fine"
-                >${kind === 'image' ? 'Picture on' : 'Video on'} ${shortUrl(url).split('/')[0]}</span
-              >
-            </li>`,
-        )}
-      </ul>`
-    }
-  </section>`
+type Media = NonNullable<Shown['media']>[number]
+
+/** The first picture is large. */
+function gallery(pictures: readonly Media[], name: string): Html | false {
+  return (
+    pictures.length > 0 &&
+    html`<section aria-label="Pictures" class="shots">
+      ${pictures.map(
+        ({ url, caption, size }, index) =>
+          html`<figure>
+            <a href="${url}"
+              ><img
+                src="${url}"
+                alt="${caption ?? `Picture ${index + 1} of ${name}`}"
+                ${sized(size)}
+                ${index > 0 && html`loading="lazy"`}
+            /></a>
+            ${caption !== null && html`<figcaption>${caption}</figcaption>`}
+          </figure>`,
+      )}
+    </section>`
+  )
+}
+
+/** Media on other machines are links below the text, so that no page loads from them. */
+function elsewhere(media: readonly Media[]): Html | false {
+  return (
+    media.length > 0 &&
+    html`<ul class="prose">
+      ${media.map(
+        ({ kind, url, caption }) =>
+          html`<li>
+            <a href="${url}" rel="nofollow ugc noopener"
+              >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the video')}</a
+            ><br /><span class="fine"
+              >${kind === 'image' ? 'Picture on' : 'Video on'} ${shortUrl(url).split('/')[0]}</span
+            >
+          </li>`,
+      )}
+    </ul>`
+  )
 }
 
 type Shared = { name: string; tagline: string | null; slug: string; listing_url: string }

@@ -31,7 +31,7 @@ function textPage(name: string): PublicPage {
       title,
       body: html`<article class="narrow middle stack">
         <h1>${title}</h1>
-        ${name === 'about' && looks}${rendered(text)}
+        ${rendered(text)}${name === 'about' && looks}
       </article>`,
     }),
     // Written by the operator as Markdown.
@@ -40,17 +40,17 @@ function textPage(name: string): PublicPage {
 }
 
 /** Pictures of the site with the demo catalogue, made by `npm run screens -- looks`. */
-const looks: Html = html`<div class="pair">
-  ${[
-    ['home', 'The week that runs: the more votes, the higher the flag.'],
-    ['listing', 'A listing: what it is, and where each fact comes from.'],
-  ].map(
-    ([name, caption]) =>
-      html`<figure>
+const looks: Html = html`${[
+  ['home', 'The week that runs: the more votes, the higher the flag.'],
+  ['listing', 'A listing: what it is, and where each fact comes from.'],
+].map(
+  ([name, caption]) =>
+    html`<div class="shots gap-l">
+      <figure>
         <img src="${addressOfFile(`looks-${name}.jpg`)}" alt="" width="640" height="427" loading="lazy" />
         <figcaption class="fine">${caption}</figcaption>
-      </figure>`,
-  )}
-</div>`
+      </figure>
+    </div>`,
+)}`
 
 export const texts = ['about', 'terms', 'privacy'].map(textPage)

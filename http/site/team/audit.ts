@@ -35,7 +35,7 @@ export const audit = teamPage({
       <p class="lead gap">
         Every write, and every refusal of somebody who is signed in. Never what was written.
       </p>
-      <form class="gap narrow stack" action="/team/audit">
+      <form class="gap-l pair" action="/team/audit">
         ${questions.map(
           ([name, label]) =>
             html`<div>

@@ -8,7 +8,6 @@ import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, time } from '../parts.ts'
 import { given } from '../visit.ts'
-import { whoIs } from './changes.ts'
 import { teamPage } from './team_page.ts'
 
 type Row = Awaited<ReturnType<OpenStorage['votes']['since']>>[number]
@@ -59,17 +58,20 @@ export const votesOfPerson = pageOf('people')
 
 /** On a person's page every vote is preselected. */
 function vote({ vote: { id, voted_at, voided_at, voided_why }, person, listing }: Row, of: Of): Html {
-  return html`<li class="field">
-    <label class="choice"
-      ><input type="checkbox" name="vote" value="${id}" ${of === 'people' && html`checked`} /><span
-        >${of === 'people' ? listing.name : person?.name || person?.email || 'Somebody who has left'},
-        ${time(voted_at)}${voided_at !== null && html`: <b>voided</b>, “${voided_why}”`}</span
-      ></label
-    >
-    <p class="meta">
-      <span
-        >${of === 'people' ? html`<a href="/team/listings/${listing.id}/votes">All votes for it</a>` : whoIs(person)}</span
-      >${person !== null && html`<span>here since ${time(person.created_at)}</span>`}
-    </p>
+  const who = of === 'people' ? listing.name : person?.name || person?.email || 'Somebody who has left'
+  const more =
+    of === 'people'
+      ? html`<a href="/team/listings/${listing.id}/votes">All votes for it</a>`
+      : person !== null && html`<a href="/team/people/${person.id}">Their account</a>`
+  return html`<li class="choice">
+    <input type="checkbox" id="vote-${id}" name="vote" value="${id}" ${of === 'people' && html`checked`} />
+    <div>
+      <label for="vote-${id}"
+        >${who}, ${time(voted_at)}${voided_at !== null && html`: voided, “${voided_why}”`}</label
+      >
+      <p class="meta">
+        <span>${more}</span>${person !== null && html`<span>here since ${time(person.created_at)}</span>`}
+      </p>
+    </div>
   </li>`
 }
