@@ -20,7 +20,7 @@ export function deedOf(
   const all = [input, result].filter((one): one is Given => typeof one === 'object' && one !== null)
   const find = (name: string) => all.map((given) => given[name]).find(isId)
   const named = names.find((name) => find(name) !== undefined)
-  const listing_id = find('listing_id')
+  const listing_id = find('listing_id') ?? listingOfOrder(result)
   const told = [result].flat().find(isTold)
   return {
     ...{ at: now.toISOString(), user_id: caller.user_id, door, client: caller.credential, operation },
@@ -34,6 +34,13 @@ export function deedOf(
       told?.about === 'listing' ? Number(told.about_id) : typeof listing_id === 'number' ? listing_id : null,
     ...{ outcome, request_id },
   }
+}
+
+/** The listing of an order, by its lines; null if they are of several. */
+function listingOfOrder(result: unknown): unknown {
+  const lines = (result as { lines?: { listing_id: unknown }[] } | null)?.lines ?? []
+  const ids = new Set(lines.map(({ listing_id }) => listing_id))
+  return ids.size === 1 ? [...ids][0] : null
 }
 
 /** Actions of the site team say themselves what they are about. */

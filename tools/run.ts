@@ -113,7 +113,9 @@ async function effect(
     const body = await handle(storage)
     const { caller } = context
     if (caller !== null)
-      await storage.audit.note([deedOf(tool.name, input, { ...context, caller }, 'done', body)])
+      await storage.audit.note([
+        deedOf(tool.name, input, { ...context, caller }, tool.outcome?.(body) ?? 'done', body),
+      ])
     await once?.keep(storage, body, context.now)
     return { body, replayed: false }
   })

@@ -76,6 +76,8 @@ export type Tool<
   example?: Partial<z.input<I>>
   /** A short result as text for a model; the structured content beside it stays complete. */
   brief?(output: z.output<O>, input: Record<string, unknown>): object
+  /** The outcome in the audit log, for a tool that may do what was asked and still not reach its end; "done" without one. */
+  outcome?(output: z.output<O>): string
   /** Fetches data from other machines before the transaction of the write begins. It changes nothing. */
   gather?(input: z.output<I>, context: Context<CallerOf<S>> & Reach): Promise<G>
   handler(input: z.output<I>, context: Context<CallerOf<S>>, gathered: G): Promise<z.input<O>>

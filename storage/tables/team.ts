@@ -25,7 +25,7 @@ export const audit = sqliteTable('audit', {
   operation: text().notNull(),
   subject: text(),
   listing_id: integer(),
-  /** "done", or the code of the refusal. */
+  /** "done", the code of the refusal, or what else the tool says of it. */
   outcome: text().notNull(),
   request_id: text().notNull(),
 })

@@ -23,6 +23,7 @@ export default defineTool({
   input: z.strictObject({ claim_id: id.describe('Number from list_my_claims') }),
   output: claimView,
   example: { claim_id: 1 },
+  outcome: ({ status }) => (status === 'pending' ? 'proof_not_found' : 'done'),
   async gather({ claim_id }, context) {
     const { claim, listing } = await pendingOr404(claim_id, context)
     if (claim.status !== 'pending') return null

@@ -16,11 +16,12 @@ export const cancelOrder = defineAction({
   async handler({ token: given }, context, events) {
     const { storage, now } = context
     const { order, current } = await afterEvents(given, events, context)
-    if (!isPayable(order, now)) return {}
+    const lines = await storage.orders.linesOf([order.id])
+    if (!isPayable(order, now)) return { lines }
     if (current !== undefined)
       throw new Refusal('unavailable', 'Somebody began to pay this order just now. Try again in a minute.')
     const ended_at = now.toISOString()
     await storage.orders.change(order.id, { status: 'cancelled', ended_at, failure: null })
-    return {}
+    return { lines }
   },
 })

@@ -49,12 +49,13 @@ export const payOrder = defineAction({
   async handler({ token: given, play = 'success' }, context, { events, session }) {
     const { order, current } = await afterEvents(given, events, context)
     const isOpen = isPayable(order, context.now)
+    const lines = await context.storage.orders.linesOf([order.id])
     if (order.provider === 'test') {
       if (isOpen) await playPayment(order, play, context)
-      return { pay_at: null }
+      return { lines, pay_at: null }
     }
-    if (session === undefined) return { pay_at: isOpen ? (current?.url ?? null) : null }
-    return keep(order, current, session, context)
+    if (session === undefined) return { lines, pay_at: isOpen ? (current?.url ?? null) : null }
+    return { lines, ...(await keep(order, current, session, context)) }
   },
 })
 

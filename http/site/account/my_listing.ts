@@ -25,7 +25,7 @@ export const myListing = ownPage({
   path: '/account/listings/:id',
   load: show,
   render(shown, visit) {
-    const { listing, versions, deeds, owners } = shown
+    const { listing, versions, deeds } = shown
     return {
       title: listing.name,
       head: lookingAgain(listing),
@@ -33,7 +33,7 @@ export const myListing = ownPage({
         ${head(listing, visit.now)} ${proving(listing, shown.proof)} ${refusalNote(visit.refused)}
         <div class="cols part">
           <div>
-            ${steps({ ...shown, session: visit.session })}${history(versions, visit.session.user.id)}${deedsOf(deeds, owners, visit.session.user.id)}
+            ${steps({ ...shown, session: visit.session })}${history(versions, visit.session.user.id)}${deedsOf(deeds, { ...shown, own_id: visit.session.user.id })}
           </div>
           ${plan(shown)}
         </div>`,
@@ -70,7 +70,7 @@ async function show(visit: OwnVisit) {
   const isWanted = listing.badge !== null && listing.badge.state !== 'seen'
   const badges = isWanted ? (await call(getBadges, { slug: listing.slug })).items : []
   const badge_html = badges[0]?.html ?? null
-  return { listing, versions, deeds, owners, proof, badge_html }
+  return { listing, versions, deeds, owners, claims, proof, badge_html }
 }
 
 function head(listing: OwnListing, now: Date): Html {
