@@ -9,8 +9,9 @@ type Fact = Evidence['facts'][number]
 
 const past = (fact: Fact): boolean => fact.state === 'gone' || fact.state === 'contradicted'
 
-/** Adds the evidence of its facts to the value of a row. */
-export function marksOf({ facts, pages, silent_since }: Evidence) {
+/** Adds the evidence of its facts to the value of a row. Whoever submitted it may not have proved to be its owner. */
+export function marksOf({ facts, pages, silent_since }: Evidence, isProved: boolean) {
+  const keeper = isProved ? 'its owner' : 'whoever submitted it'
   const byField = Map.groupBy(facts, ({ field }) => field)
   const all = (shown: Html | string, ...fields: string[]): Html =>
     behind(
@@ -30,13 +31,13 @@ export function marksOf({ facts, pages, silent_since }: Evidence) {
       }),
     )
     const isOwners = made.some(({ state }) => state === 'owner')
-    if (quotes.length === 0) return html`${shown}${isOwners && html`<small>by its owner</small>`}`
+    if (quotes.length === 0) return html`${shown}${isOwners && html`<small>by ${keeper}</small>`}`
     const said = made.some(past)
       ? 'no longer stated'
       : silent_since !== null
         ? 'from their last reading'
         : isOwners
-          ? 'in part by its owner'
+          ? `in part by ${keeper}`
           : null
     const isPast = said !== null && (silent_since !== null || made.some(past))
     const distinct = [...new Map(quotes.map((one) => [`${one.url} ${one.quote}`, one])).values()]
@@ -52,8 +53,9 @@ function why({ since, found }: Fact): Html {
   return html`<p class="why soft">
     ${
       found === undefined
-        ? html`On ${day(since)} the sentence was gone. Its owner has been asked.`
-        : html`On ${day(since)} their site said ${found} instead. Its owner has been asked.`
+        ? html`On ${day(since)} the sentence was gone. Whoever looks after this page has been asked.`
+        : html`On ${day(since)} their site said ${found} instead. Whoever looks after this page
+            has been asked.`
     }
   </p>`
 }

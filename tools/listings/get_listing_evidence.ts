@@ -9,7 +9,7 @@ export default defineTool({
   name: 'get_listing_evidence',
   title: 'Read the evidence of a listing',
   description:
-    'Returns who says what a listing states: its own website, with the sentence (quote), page and day, or its owner. Gone or contradicted: two readings, a week apart, did not find it.',
+    'Returns who says what a listing states: its own website, with the sentence (quote), page and day, or (owner) whoever submitted it, who is its proven owner only if it is verified. Gone or contradicted: two readings, a week apart, did not find it.',
   scope: 'public',
   http: { method: 'GET', path: '/listings/{slug}/evidence' },
   tag: 'Directory',

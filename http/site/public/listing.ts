@@ -273,7 +273,7 @@ function others(
 /** Data about the listing, beside its own text. */
 export function known(shown: Shown, evidence: Evidence): Html {
   const { founders } = shown
-  const listed = facts(shown, marksOf(evidence))
+  const listed = facts(shown, marksOf(evidence, shown.verified !== null))
   return html`${useItNow(shown)}
   ${
     listed !== null &&

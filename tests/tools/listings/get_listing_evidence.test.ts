@@ -64,7 +64,11 @@ describe('evidence goes with the listing', () => {
     const text = await page()
     expect(text).toMatch(/<details class="proof"\s*>\s*<summary><span>2021<\/span>/)
     expect(text).toContain('<mark>Tide was founded in 2021 by Ana Keto.</mark>')
-    expect(text).toMatch(/Growing<small>by its owner<\/small>/)
+    expect(text).toMatch(/Growing<small>by whoever submitted it<\/small>/)
+    await world.service.storage.write(({ listings }) =>
+      listings.change(listing_id, { verified_at: world.service.clock.now.toISOString(), verified_by: 'dns' }),
+    )
+    expect(await page()).toMatch(/Growing<small>by its owner<\/small>/)
   })
 
   it("becomes its owner's with their edit, and the site's again when it is put back", async () => {
