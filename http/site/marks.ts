@@ -54,8 +54,8 @@ function why({ since, found }: Fact): Html {
     ${
       found === undefined
         ? html`On ${day(since)} the sentence was gone. Whoever looks after this page has been asked.`
-        : html`On ${day(since)} their site said ${found} instead. Whoever looks after this page
-            has been asked.`
+        : html`On ${day(since)} their site said ${found} instead. Whoever looks after this page has been
+          asked.`
     }
   </p>`
 }

@@ -9,7 +9,7 @@ export default defineTool({
   name: 'get_listing_evidence',
   title: 'Read the evidence of a listing',
   description:
-    'Returns who says what a listing states: its own website, with the sentence (quote), page and day, or (owner) whoever submitted it, who is its proven owner only if it is verified. Gone or contradicted: two readings, a week apart, did not find it.',
+    'Returns who says what a listing states: its own website, with the sentence (quote), page and day, or whoever submitted it (owner). Gone or contradicted: two readings, a week apart, did not find it.',
   scope: 'public',
   http: { method: 'GET', path: '/listings/{slug}/evidence' },
   tag: 'Directory',
@@ -18,16 +18,20 @@ export default defineTool({
     slug: z.string(),
     silent_since: z.string().nullable(),
     pages: z.array(z.object({ url: z.string(), read_on: z.string() })),
-    facts: z.array(
-      z.object({
-        field: z.string(),
-        value: z.string(),
-        state: z.enum(factStates),
-        since: z.string(),
-        quotes: z.array(z.object({ page: z.int().describe('Index in pages'), quote: z.string() })).optional(),
-        found: z.string().optional().describe('Said instead'),
-      }),
-    ),
+    facts: z
+      .array(
+        z.object({
+          field: z.string(),
+          value: z.string(),
+          state: z.enum(factStates),
+          since: z.string(),
+          quotes: z
+            .array(z.object({ page: z.int().describe('Index in pages'), quote: z.string() }))
+            .optional(),
+          found: z.string().optional().describe('Said instead'),
+        }),
+      )
+      .describe('Empty: imported, unchecked'),
   }),
   example: { slug: 'patient-heron' },
   async handler({ slug }, { storage, site, ...context }) {

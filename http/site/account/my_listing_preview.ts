@@ -74,6 +74,6 @@ function preview({ shown, way, back, says }: Previewed, public_url: string): Pag
         <b>Only you see this.</b> This is how its page will look. ${says}
         <a href="${back}">Back</a>
       </div>
-      ${listingBody(shown, public_url, { doing, sides: known(shown, unread) })}`,
+      ${listingBody(shown, public_url, { doing, sides: known(shown, unread, null) })}`,
   }
 }

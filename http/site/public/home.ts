@@ -219,7 +219,7 @@ function below(categories: Tree, site: Site): Html {
         <h2 id="made">Every drafted fact has a quote under it</h2>
         <p class="lead">
           Give us an address. We read the site, write the profile in about a minute, and show the sentence
-          each value came from. What the site does not say stays blank.
+          each value came from. What the site does not say stays blank. A listing that was imported says so.
         </p>
         <p class="soft">For example:</p>
         <dl class="facts">

@@ -162,9 +162,10 @@ function checked({ facts, provenance }: Shown, evidence: Evidence): Html | null 
           ${evidence.silent_since === null ? 'A yellow mark opens the sentence on their own site.' : 'A mark opens the sentence we last read on their own site.'}
         </p>`
       : null
-  return provenance === null
-    ? null
-    : html`<p class="fine head">Not checked: these come from where the listing was taken from.</p>`
+  return html`<p class="fine head">
+    These were imported${provenance !== null && ' from where the listing was taken from'}, and not checked
+    against its website.
+  </p>`
 }
 
 /** Null if there are none to show. */
@@ -270,8 +271,8 @@ function others(
     </section>`
 }
 
-/** Data about the listing, beside its own text. */
-export function known(shown: Shown, evidence: Evidence): Html {
+/** Data about the listing, beside its own text; `origin` says where all of it comes from. */
+export function known(shown: Shown, evidence: Evidence, origin = checked(shown, evidence)): Html {
   const { founders } = shown
   const listed = facts(shown, marksOf(evidence, shown.verified !== null))
   return html`${useItNow(shown)}
@@ -279,7 +280,7 @@ export function known(shown: Shown, evidence: Evidence): Html {
     listed !== null &&
     html`<section class="part" aria-labelledby="f">
       <h2 id="f" class="head">Facts</h2>
-      ${checked(shown, evidence)} ${listed}
+      ${origin} ${listed}
     </section>`
   }
   ${

@@ -15,11 +15,15 @@ type Fact = { field: string; value: string; state: string; quotes?: { page: numb
 
 throughEveryDoor('get_listing_evidence', { fill: fillTown }, (open) => {
   it('has nothing to say of what was never checked, and knows no hidden listing', async () => {
-    const { call } = await open()
+    const { call, service } = await open()
     const { status, body } = await call({ slug: 'tide' })
     expect(status).toBe(200)
     expect(body).toEqual({ slug: 'tide', silent_since: null, facts: [], pages: [] })
     expect((await call({ slug: 'tide' }, 'get_listing')).body.facts).toBeNull()
+    const page = await (await service.fetch('/listings/tide')).text()
+    expect(
+      page.replace(/\s+/g, ' ').match(/were imported, and not checked against its website/g),
+    ).toHaveLength(1)
     expect((await call({ slug: 'hidden-suspended' })).status).toBe(404)
   })
 })
