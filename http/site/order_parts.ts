@@ -81,3 +81,11 @@ export function orderTable(order: Order, lines: readonly OrderLine[]): Html {
           },
   })
 }
+
+/** Before somebody pays for a launch that would lead nowhere; `seen` is what seenShut says. */
+export const shutNote = (name: string, seen: string | null): Html | false =>
+  seen !== null &&
+  html`<p class="note wait">
+    <b>The website of ${name} did not open when we last looked.</b> ${seen} The listing links to it: make sure
+    that it opens before you pay.
+  </p>`

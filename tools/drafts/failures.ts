@@ -129,8 +129,16 @@ export const unreadNotice = (urls: readonly string[]): string => ['pages_unread'
 export const arePagesUnread = (notices: readonly string[]): boolean =>
   notices.some((notice) => noticeOf(notice).code === 'pages_unread')
 
+/** The stored notice that every value was typed, with the reason why no page was read. */
+export const byHandNotice = (failure: string | null): string => ['by_hand', failure ?? []].flat().join(' ')
+
 /** Whether no page was read, so that everything in the draft was typed. */
-export const isByHand = (notices: readonly string[]): boolean => notices.includes('by_hand')
+export const isByHand = (notices: readonly string[]): boolean =>
+  notices.some((notice) => noticeOf(notice).code === 'by_hand')
+
+/** Why no page could be read before everything was typed; null if one was read, or the reason was not kept. */
+export const failureBefore = (notices: readonly string[]): string | null =>
+  notices.find((notice) => noticeOf(notice).code === 'by_hand')?.split(' ')[1] ?? null
 
 /** Whether the site may be read again: after a failure, or if little or nothing was read and it is not submitted. */
 export const mayReadAgain = ({
@@ -143,6 +151,8 @@ export const mayReadAgain = ({
 
 export function noticeOf(stored: string): { code: string; message: string } {
   const [code = '', ...urls] = stored.split(' ')
+  if (code === 'by_hand' && urls[0] !== undefined)
+    return { code, message: `${failureOf(urls[0]).message} Every value was typed.` }
   if (code !== 'pages_unread') return { code, message: noticeTexts[code] ?? code }
   const named = urls.slice(0, 3).join(', ') + (urls.length > 3 ? ` and ${urls.length - 3} more` : '')
   const message = `Not every page could be read, so what they say is missing here: ${named}.`

@@ -14,6 +14,7 @@ import { noticesOfEdit } from './edit_notices.ts'
 import { missingOf } from './completeness.ts'
 import { applyEdits, demandUnlocked, draftEdits, type DraftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
+import { byHandNotice } from './failures.ts'
 import { keptDays } from './kept.ts'
 import { ownedDraft } from './owned.ts'
 import { applyProfileOf } from '../my_listings/turning.ts'
@@ -127,12 +128,12 @@ async function edited(draft: Draft, { id, ...edits }: DraftEdits & { id: string 
 
 /** Missing fields may be typed instead: a failed draft becomes ready once it can be submitted. */
 function readyByHand(
-  { status }: Draft,
+  { status, failure }: Draft,
   profile: Draft['profile'],
   isCategory: (text: string) => boolean,
 ): Partial<Draft> {
   if (status !== 'failed' || missingOf(profile, isCategory).some(({ required }) => required)) return {}
-  return { status: 'ready', failure: null, notices: ['by_hand'] }
+  return { status: 'ready', failure: null, notices: [byHandNotice(failure)] }
 }
 
 function competitorOf(

@@ -29,7 +29,7 @@ const confirmed_days = 7
 /** The owner is told after so many readings in a row without an answer; after more than that, the public is. */
 const told_after = 2
 /** Failures that mean the site is gone; a failure that only keeps our crawler out says nothing. */
-const silent =
+export const silent =
   /^(?:dns|unreachable|tls|timeout|http_status:(?:404|410|5\d\d)|parked|suspended|server_default|soft_404|error_page|empty)$/
 
 type Now = { now: Date; public_url: string }

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
+import { seenShut } from '../../../tools/my_listings/shut_website.ts'
 import createCheckout from '../../../tools/orders/create_checkout.ts'
 import listProducts from '../../../tools/orders/list_products.ts'
 import quoteOrder from '../../../tools/orders/quote_order.ts'
@@ -10,6 +11,7 @@ import { countryField, field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { crumbs, day, money } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
+import { shutNote } from '../order_parts.ts'
 import type { OwnVisit } from '../visit.ts'
 import { bill, freely, freeWeekIn, missing, wantsPaid, type Choice } from './my_listing_bill.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
@@ -34,7 +36,7 @@ export const myListingPlan = ownPage({
           Every launch gets one week of voting, Monday to Sunday. Votes come from people and cannot be bought,
           here or anywhere else on this site.
         </p>
-        ${refusalNote(refused)}
+        ${refusalNote(refused)}${shutNote(name, shown.shut)}
         <div class="cols part">
           <form class="stack" id="plan" action="${path}/plan">${freeWeeks(shown)} ${paid(shown)}</form>
           <aside class="stack" aria-label="Your choice">${bill(shown, session)} ${missing(listing)}</aside>
@@ -92,6 +94,7 @@ async function show(visit: OwnVisit) {
       : null
   return {
     ...{ listing, products, currency, choice },
+    shut: await seenShut({ id: listing.listing_id }, session.user.id, storage),
     quote: priced !== null && 'done' in priced ? priced.done : null,
     refused: refused ?? (priced !== null && 'refused' in priced ? priced.refused : null),
   }

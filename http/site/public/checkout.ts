@@ -1,6 +1,7 @@
 // The page where an order is paid. Its link shows the order but grants nothing: listings are published by an event of
 // the payment provider only, or by the button that simulates one.
 import type { Order, OrderLine } from '../../../storage/orders.ts'
+import { seenShut } from '../../../tools/my_listings/shut_website.ts'
 import { cancelOrder } from '../../../tools/orders/cancel_order.ts'
 import { orderAt } from '../../../tools/orders/checkout.ts'
 import { effectOf, isUpgrade } from '../../../tools/orders/effects.ts'
@@ -13,7 +14,7 @@ import { countryField, field } from '../forms.ts'
 import { countryName, day, money, time } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { goTo, type Visit } from '../visit.ts'
-import { orderTable, testSign, vatNote } from '../order_parts.ts'
+import { orderTable, shutNote, testSign, vatNote } from '../order_parts.ts'
 
 export async function shownOrder({ params, storage }: Pick<Visit, 'params' | 'storage'>) {
   const order = await orderAt(params.token ?? '', storage)
@@ -22,8 +23,16 @@ export async function shownOrder({ params, storage }: Pick<Visit, 'params' | 'st
 
 export const checkout = openPage({
   path: '/checkout/:token',
-  load: shownOrder,
-  render: ({ order, lines }, visit) => ({
+  async load(visit) {
+    const { order, lines } = await shownOrder(visit)
+    // By their ids: an order may have several lines of a listing.
+    const listings = new Map(lines.map(({ listing_id, listing_name }) => [listing_id, listing_name]))
+    const shut: Html[] = []
+    for (const [id, name] of isPayable(order, visit.now) ? listings : [])
+      shut.push(html`${shutNote(name, await seenShut({ id }, order.user_id, visit.storage))}`)
+    return { order, lines, shut }
+  },
+  render: ({ order, lines, shut }, visit) => ({
     title: `Order ${order.number}`,
     unlisted: true,
     paid: true,
@@ -33,6 +42,7 @@ export const checkout = openPage({
       <h1>${headline(order, lines, visit.now)}</h1>
       <p class="soft">Order ${order.number}. ${deadline(order, visit.now)}</p>
       ${order.failure !== null && html`<div class="note bad" role="status"><p>${order.failure}</p></div>`}
+      ${shut}
       <section class="sheet" aria-labelledby="o">
         <h2 id="o" class="unseen">Summary</h2>
         ${orderTable(order, lines)}

@@ -133,3 +133,23 @@ it('on a Sunday evening says how little voting is left now', async () => {
   expect(text).toContain('with 3 hours of voting left')
   expect(text).toMatch(/23 November 2026<\/time><small\s*>1 booked\. A whole week of voting/)
 })
+
+it('says before an order, and where it is paid, that the website did not open', async () => {
+  const words = 'The domain name does not exist or cannot be resolved.'
+  const plan = async () => (await ana.get(`${path()}/plan`)).text
+  expect(await plan()).not.toContain('did not open')
+  const due_at = service.clock.now.toISOString()
+  const setReading = (failure: string) =>
+    service.storage.write(({ facts }) => facts.setReading(id, { due_at, failure }))
+  // Our crawler is kept out; people are not.
+  await setReading('robots')
+  expect(await plan()).not.toContain('did not open')
+  await setReading('dns')
+  expect(await plan()).toContain(words)
+  const items = [{ product: 'launch', listing_id: id }]
+  const { body } = await callRest(service, 'create_checkout', { items, country: 'FI' }, bearer(key))
+  const checkout = (await ana.get(new URL(body.checkout_url).pathname)).text
+  expect(checkout).toContain('The website of Tern did not open when we last looked.')
+  expect(checkout).toContain(words)
+  expect(checkout).toContain('Pay €124.25')
+})

@@ -118,7 +118,7 @@ describe('a draft whose website may not be read', () => {
     expect(ready.whole).toMatchObject({
       status: 'ready',
       failure: null,
-      notices: [{ code: 'by_hand' }],
+      notices: [{ code: 'by_hand', message: expect.stringContaining('robots.txt') }],
       fields: { name: { state: 'manual' }, tagline: { state: 'not_found' } },
     })
     expect((await call('submit_draft', { id: told.id })).told.status).toBe('draft')
