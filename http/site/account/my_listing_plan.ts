@@ -15,7 +15,7 @@ import { shutNote } from '../order_parts.ts'
 import type { OwnVisit } from '../visit.ts'
 import { bill, freely, freeWeekIn, missing, wantsPaid, type Choice } from './my_listing_bill.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
-import { attempt, refusalNote } from './refused.ts'
+import { attempt, faultsByName, refusalNote } from './refused.ts'
 
 type Product = z.output<typeof listProducts.output>['items'][number]
 type Shown = Awaited<ReturnType<typeof show>>
@@ -58,10 +58,14 @@ export const myListingPlan = ownPage({
   },
 })
 
+/** The radio button for a week that is not among those offered: its day is typed beside it. */
+const anotherWeek = 'another'
+
 function choiceIn(given: URLSearchParams): Choice {
   const said = (name: string) => (given.get(name) ?? '').trim().slice(0, 40)
+  const week = said('week')
   return {
-    week: said('week'),
+    week: week === anotherWeek ? said('day') || week : week,
     extras: given.getAll('extra').slice(0, 10),
     country: said('country'),
     vat_number: said('vat_number'),
@@ -114,7 +118,10 @@ function freeWeeks({ listing, choice }: Shown): Html {
   const weeks = launch_options.weeks.filter(({ free }) => free)
   return html`<fieldset>
     <legend><h2>Free weeks</h2></legend>
-    <p class="hint">With our badge on your homepage and your founder profile filled in.</p>
+    <p class="hint">
+      With our badge on your homepage and your founder profile filled in. Free launches wait in a queue: these
+      are the next weeks with room. Any week, also one before these, can be had with a paid launch.
+    </p>
     ${weeks.map(({ week, booked: count }) =>
       radio(
         freely(week),
@@ -154,7 +161,7 @@ function paid(shown: Shown): Html {
         of votes.</span
       >
     </p>
-    ${mayLaunch && sooner(listing, money(launch.amount_cents!, currency), choice)}
+    ${mayLaunch && sooner(shown, money(launch.amount_cents!, currency))}
     ${
       extras.length > 0 &&
       html`<fieldset>
@@ -203,17 +210,25 @@ function advice(key: string, { story, media }: OwnListing): string {
   return ''
 }
 
-function sooner({ launch_options, live_at }: OwnListing, price: string, { week }: Choice): Html {
+function sooner(
+  { listing: { launch_options, live_at }, choice: { week }, refused }: Shown,
+  price: string,
+): Html {
   if (launch_options === null || live_at !== null)
     return html`<fieldset>
       <legend><h2 id="p">The paid plan</h2></legend>
       <p class="hint">It is live already and stays in its week. No badge is needed any more.</p>
       ${radio('upgrade', week, html`Upgrade to a paid launch`, html`<b>${price}</b>`)}
     </fieldset>`
-  const [next, ...later] = launch_options.weeks.filter(({ free }) => !free)
+  const { weeks, paid_until } = launch_options
+  const [next, ...later] = weeks.filter(({ free }) => !free)
+  const isAnother = /^\d{4}-/.test(week) && !weeks.some((one) => !one.free && one.week === week)
   return html`<fieldset>
-    <legend><h2 id="p">Sooner</h2></legend>
-    <p class="hint">No badge and no founder profile needed. Prices are without VAT.</p>
+    <legend><h2 id="p">Now, or in a week you choose</h2></legend>
+    <p class="hint">
+      No badge and no founder profile needed. Any week until that of ${day(paid_until)}, a year ahead. Prices
+      are without VAT.
+    </p>
     ${radio(
       'now',
       week,
@@ -239,5 +254,12 @@ function sooner({ launch_options, live_at }: OwnListing, price: string, { week }
         html`<b>${price}</b>`,
       ),
     )}
+    ${radio(
+      anotherWeek,
+      isAnother ? anotherWeek : week,
+      html`Another week<small>The launch is on the Monday of the week of this day.</small>`,
+      html`<b>${price}</b>`,
+    )}
+    ${field({ name: 'day', label: 'A day in that week', type: 'date', max: 10, value: isAnother ? week : null, fault: faultsByName(refused).week })}
   </fieldset>`
 }

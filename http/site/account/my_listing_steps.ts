@@ -94,8 +94,8 @@ function chosen({ listing: { listing_id, plan, launch_week }, session }: Given):
   if (plan === null)
     return html`<span
         >Free: some weeks ahead, with our badge on your homepage and your founder profile filled in. Or a paid
-        launch, now or in the week you choose. The free plan takes the next free Monday; another one can be
-        chosen at any time before it. Its page, “Launching soon”, is public from then on.</span
+        launch, now or in any week of the coming year. The free plan takes the next free Monday; another one
+        can be chosen at any time before it. Its page, “Launching soon”, is public from then on.</span
       >
       <div class="line gap">
         ${buttonForm(session, `/account/listings/${listing_id}/free`, 'Choose the free plan', { quiet: false })}<a

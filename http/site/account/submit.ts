@@ -54,7 +54,7 @@ function then(site_name: string): Html {
         <b>You choose a week</b
         ><span class="soft"
           >Free: some weeks ahead, with the badge of ${site_name} on your homepage and your founder profile
-          filled in. Paid: now, or any week you like.</span
+          filled in. Paid: now, or in any week of the coming year.</span
         >
       </li>
       <li>

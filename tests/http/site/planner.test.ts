@@ -72,6 +72,19 @@ it('nothing is chosen on first sight, and the sum with VAT stands there before a
   expect(orders.body.total).toBe(0)
 })
 
+it('a week beyond those shown is chosen by a day in it, and the page says until when', async () => {
+  const first = (await ana.get(`${path()}/plan`)).text
+  expect(first).toMatch(/Any week until that of <time datetime="2027-11-15">/)
+  const { text } = await ana.get(`${path()}/plan?week=another&day=2026-12-09&country=PT`)
+  expect(text).toMatch(/7 December 2026/)
+  expect(text).toContain('€121.77 in all')
+  expect(text).toMatch(/value="another"\s+checked/)
+  for (const day of ['', '2026-02-30', '2028-01-01']) {
+    const refused = await ana.get(`${path()}/plan?week=another&day=${day}&country=PT`)
+    expect([refused.status, refused.text.includes('id="day-fault"')]).toEqual([400, true])
+  }
+})
+
 it('an extra without a launch is refused in words', async () => {
   const seen = await ana.get(`${path()}/plan?extra=story&country=PT`)
   expect([seen.status, seen.text.includes('Extras come with a paid launch')]).toEqual([400, true])
