@@ -33,8 +33,8 @@ export const myListingPlan = ownPage({
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [name, path], ['Launch'])}
         <h1>${live_at === null ? `When should ${name} launch?` : `More for ${name}`}</h1>
         <p class="lead gap">
-          Every launch gets one week of voting, Monday to Sunday. Votes come from people and cannot be bought,
-          here or anywhere else on this site.
+          ${live_at === null && 'A launch is open to votes until the end of Sunday, UTC: for a whole week if it begins on a Monday.'}
+          Votes come from people and cannot be bought, here or anywhere else on this site.
         </p>
         ${refusalNote(refused)}${shutNote(name, shown.shut)}
         <div class="cols part">
@@ -157,8 +157,8 @@ function paid(shown: Shown): Html {
     <p class="paid-sign">
       <b>Paid</b
       ><span
-        >You pay for the day and for more room on your page. Not for votes, and not for a place in any ranking
-        of votes.</span
+        >You pay for ${listing.live_at === null && 'the day and for'} more room on your page. Not for votes,
+        and not for a place in any ranking of votes.</span
       >
     </p>
     ${mayLaunch && sooner(shown, money(launch.amount_cents!, currency))}

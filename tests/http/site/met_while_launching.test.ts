@@ -75,6 +75,8 @@ it('the page of what to buy names neither week nor badge to what is live', async
   const listing_id = await listingOf(world.service, program.user_id, live)
   const { text } = await ana.get(`/account/listings/${listing_id}/plan`)
   expect(text.split('<aside')[1]).toContain('Choose what you want')
+  expect(text).not.toContain('the day and for')
+  expect(text).not.toContain('end of Sunday')
   expect((await ana.get(`/account/listings/${listing_id}/news`)).text).toContain('Post the update')
 })
 

@@ -65,6 +65,7 @@ it('nothing is chosen on first sight, and the sum with VAT stands there before a
   expect(first).not.toMatch(/<input[^>]*checked/)
   expect(first).toContain('with 3 days and 12 hours of voting left')
   expect(first).toContain('for the same price, the better choice')
+  expect(first).toContain('until the end of Sunday, UTC: for a whole week if it begins on a Monday.')
   const sum = (await ana.get(`${path()}/plan?week=2026-11-23&extra=story&country=PT`)).text
   expect(sum).toContain('€157.44 in all')
   expect(sum).toMatch(/VAT 23%, Portugal/)
