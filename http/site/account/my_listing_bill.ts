@@ -75,7 +75,7 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
 function lacks({ listing, choice, refused }: Omit<Shown, 'quote'>): Html {
   if (refused !== null)
     return html`<h2>That cannot be ordered</h2>
-      <p>See at the top of this page what to change.</p>`
+      <p>What to change is shown beside the choice or at the top of this page.</p>`
   if (wantsPaid(choice))
     return html`<h2>Your country is missing</h2>
       <p>VAT depends on it.</p>`

@@ -36,7 +36,7 @@ export const myListingPlan = ownPage({
           ${live_at === null && 'A launch is open to votes until the end of Sunday, UTC: for a whole week if it begins on a Monday.'}
           Votes come from people and cannot be bought, here or anywhere else on this site.
         </p>
-        ${refusalNote(refused)}${shutNote(name, shown.shut)}
+        ${lacksLaunch(refused) === undefined && refusalNote(refused)}${shutNote(name, shown.shut)}
         <div class="cols part">
           <form class="stack" id="plan" action="${path}/plan">${freeWeeks(shown)} ${paid(shown)}</form>
           <aside class="stack" aria-label="Your choice">${bill(shown, session)} ${missing(listing)}</aside>
@@ -167,6 +167,14 @@ function paid(shown: Shown): Html {
       html`<fieldset>
         <legend><h2>More room on the page</h2></legend>
         <p class="hint">With a paid launch or after it, for as long as the listing stands.</p>
+        ${
+          lacksLaunch(shown.refused) !== undefined &&
+          html`<p class="fault" role="alert">
+            These come with a paid launch or after it. Choose
+            ${listing.live_at === null ? '“Now” or another week of a paid launch' : '“Upgrade to a paid launch”'}
+            above as well, or untick them.
+          </p>`
+        }
         ${extras.map(
           ({ key, name, description, amount_cents }) =>
             html`<label class="choice"
@@ -187,6 +195,9 @@ function paid(shown: Shown): Html {
     <button class="quiet wide">Work out the sum</button>
   </section>`
 }
+
+/** Whether extras were chosen without the launch they come with; the page says so beside them. */
+const lacksLaunch = (refused: Shown['refused']) => refused?.errors.find(({ code }) => code === 'needs_launch')
 
 /** Extras that can still be bought: not those it has, nor those included in the launch. */
 function extrasFor({ listing, products }: Shown): Product[] {

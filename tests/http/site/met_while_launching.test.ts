@@ -60,7 +60,7 @@ it.each([
   [
     '?week=now&country=FI&vat_number=FI1',
     'That cannot be ordered',
-    'The top of this page says what to change.',
+    'What to change is shown beside the choice',
   ],
 ])('the plan %j is told what is missing and no more', async (chosen, ...said) => {
   const { text } = await ana.get(`/account/listings/${id}/plan${chosen}`)

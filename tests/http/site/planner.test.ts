@@ -86,9 +86,12 @@ it('a week beyond those shown is chosen by a day in it, and the page says until 
   }
 })
 
-it('an extra without a launch is refused in words', async () => {
+it('an extra without a launch is refused beside it, in words for people', async () => {
   const seen = await ana.get(`${path()}/plan?extra=story&country=PT`)
-  expect([seen.status, seen.text.includes('Extras come with a paid launch')]).toEqual([400, true])
+  expect(seen.status).toBe(400)
+  const extras = seen.text.split('More room on the page')[1]!
+  expect(extras).toMatch(/Choose\s+“Now” or another week of a paid launch\s+above as well/)
+  expect(seen.text).not.toMatch(/Add launch|note bad/)
 })
 
 describe('a free week', () => {
