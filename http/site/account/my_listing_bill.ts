@@ -38,9 +38,7 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
     return html`<h2>Free of charge</h2>
       <p>Monday, ${day(week)}, at 00:00 UTC.</p>
       ${buttonForm(session, `${path}/plan/free`, 'Take this week', { quiet: false, fields: { week: choice.week } })}`
-  if (quote === null)
-    return html`${lacks({ listing, choice, refused })}
-      <button class="wide" form="plan">Show what it costs</button>`
+  if (quote === null) return lacks({ listing, choice, refused })
   const { lines, currency, net_cents, vat_cents, gross_cents, vat } = quote
   return html`<div class="paid-box stack">
     <h2>${money(gross_cents!, currency)} in all</h2>
@@ -67,7 +65,6 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
       html`${hidden({ week: choice.week, country: choice.country, vat_number: choice.vat_number })}${choice.extras.map((key) => html`<input type="hidden" name="extra" value="${key}" />`)}
         <button class="wide">Go on to payment</button>`,
     )}
-    <button class="quiet wide" form="plan">Work out the sum again</button>
   </div>`
 }
 

@@ -38,7 +38,7 @@ export const myListingPlan = ownPage({
         </p>
         ${lacksLaunch(refused) === undefined && refusalNote(refused)}${shutNote(name, shown.shut)}
         <div class="cols part">
-          <form class="stack" id="plan" action="${path}/plan">${freeWeeks(shown)} ${paid(shown)}</form>
+          <form class="stack" id="plan" action="${path}/plan">${choices(shown)}</form>
           <aside class="stack" aria-label="Your choice">${bill(shown, session)} ${missing(listing)}</aside>
         </div>`,
     }
@@ -102,6 +102,14 @@ async function show(visit: OwnVisit) {
     quote: priced !== null && 'done' in priced ? priced.done : null,
     refused: refused ?? (priced !== null && 'refused' in priced ? priced.refused : null),
   }
+}
+
+/** What can be chosen, and the button that shows its price; nothing where there is nothing to choose. */
+function choices(shown: Shown): Html | false {
+  const all = [freeWeeks(shown), paid(shown)]
+  return (
+    all.some(({ markup }) => markup !== '') && html`${all}<button class="wide">Show what it costs</button>`
+  )
 }
 
 const radio = (value: string, chosen: string, text: Html, end: Html): Html =>
@@ -192,7 +200,6 @@ function paid(shown: Shown): Html {
     }
     ${countryField({ label: 'Your country', hint: 'VAT depends on it', value: choice.country })}
     ${field({ name: 'vat_number', label: 'EU VAT number', hint: 'If you have one', max: 20, value: choice.vat_number })}
-    <button class="quiet wide">Work out the sum</button>
   </section>`
 }
 

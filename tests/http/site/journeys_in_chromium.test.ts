@@ -145,7 +145,7 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
       await page.getByRole('complementary').getByRole('link', { name: 'Another week' }).click()
       await page.getByRole('radio', { name: /^Now/ }).check()
       await page.getByLabel('Your country').selectOption('FI')
-      await button('Work out the sum').click()
+      await button('Show what it costs').click()
       await heading(/in all$/)
       await button('Go on to payment').click()
       await button(/^Pay €/).click()
