@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import searchListings from '../../../tools/listings/search_listings.ts'
 import compareListings from '../../../tools/listings/compare_listings.ts'
 import { slug } from '../../../tools/inputs.ts'
+import { nearest, plainly } from '../../../nearest.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
@@ -18,13 +19,14 @@ export const compare = publicPage({
   query: ['a', 'b', 'vote'],
   async load(visit) {
     const { query, call } = visit
-    const [a, b] = [await meant(visit, query.a), await meant(visit, query.b)]
+    const [one, other] = [await meant(visit, query.a), await meant(visit, query.b)]
+    const [a, b] = [one.slug, other.slug]
     const isAsked = a !== undefined && b !== undefined && a !== b
     const found = isAsked ? await call(compareListings, { a, b }) : null
     const logos = await withLogos(visit, found === null ? [] : [found.a, found.b])
     return {
       asked: query,
-      fault: isAsked ? null : faultOf(query, [a, b]),
+      fault: isAsked ? null : faultOf(query, [one, other]),
       found,
       vote: await votesFor(visit, logos),
       logos: logos.map(({ logo }) => logo),
@@ -35,7 +37,7 @@ export const compare = publicPage({
       found === null
         ? html`<h1>Which two?</h1>
             <p class="lead gap">Name two products, or paste their addresses here. Both have to be listed.</p>
-            ${fault !== null && html`<p class="note bad gap" role="alert">${fault}</p>`} ${form(asked)}`
+            ${fault !== null && html`<div class="note bad gap" role="alert">${fault}</div>`} ${form(asked)}`
         : html`<h1>${found.a.name} and ${found.b.name}, side by side</h1>
             <p class="lead gap">
               Only what their own listings say. A blank means that neither site nor source states it, not that
@@ -51,25 +53,51 @@ export const compare = publicPage({
   markdown: ({ found }) => comparisonInMarkdown(found),
 })
 
-/** Why the two cannot be compared; null before both were chosen. */
-function faultOf({ a: one, b: other }: Record<string, string>, meant: (string | undefined)[]): string | null {
+/** The listing that was named; where none is, those whose texts have its words. */
+type Meant = { slug?: string; alike: readonly { slug: string; name: string }[] }
+
+/** Why the two cannot be compared, with what may have been meant; null before both were chosen. */
+function faultOf({ a: one, b: other }: Record<string, string>, [first, second]: [Meant, Meant]): Html | null {
   if (one === undefined || other === undefined) return null
-  if (one.trim() === '' || other.trim() === '') return 'Name both products.'
-  const unknown = [one, other].filter((_, n) => meant[n] === undefined)
-  return unknown.length === 0
-    ? 'Both are the same product. Name another one beside it.'
-    : `No product here is called “${unknown.join('” or “')}”. Try a word of what it does.`
+  if (one.trim() === '' || other.trim() === '') return html`<p>Name both products.</p>`
+  const unknown = [
+    { typed: one, ...first, with: (slug: string) => ({ a: slug, b: second.slug ?? other }) },
+    { typed: other, ...second, with: (slug: string) => ({ a: first.slug ?? one, b: slug }) },
+  ].filter(({ slug }) => slug === undefined)
+  if (unknown.length === 0) return html`<p>Both are the same product. Name another one beside it.</p>`
+  return html`${unknown.map(
+    ({ typed, alike, with: chosen }) =>
+      html`<p>
+        No product here is called “${typed.trim()}”.
+        ${
+          alike.length > 0 &&
+          html`Its words are in
+          ${alike.map(({ slug, name }, at) => html`${at > 0 && ', '}<a href="/compare?${new URLSearchParams(chosen(slug)).toString()}">${name}</a>`)}.`
+        }
+      </p>`,
+  )}`
 }
 
-/** The listing with this name or address here; undefined if none is similar. */
-async function meant({ call, storage, site }: PublicVisit, text = ''): Promise<string | undefined> {
+/** The listing with this name or address here. What merely has its words is not taken for it, but offered. */
+async function meant({ call, storage, site }: PublicVisit, text = ''): Promise<Meant> {
   const typed = text.trim().slice(0, 200)
-  if (typed === '') return undefined
+  if (typed === '') return { alike: [] }
   const given = slug.safeParse(slugIn(typed)).data
-  if (given !== undefined && (await storage.listings.standing(site.id, given)) !== undefined) return given
-  const { items } = await call(searchListings, { q: typed, per_page: 5 })
-  const same = items.find(({ name }) => name.toLocaleLowerCase('en') === typed.toLocaleLowerCase('en'))
-  return (same ?? items[0])?.slug
+  if (given !== undefined && (await storage.listings.standing(site.id, given)) !== undefined)
+    return { slug: given, alike: [] }
+  const { items, left_out } = await call(searchListings, { q: typed, per_page: 5 })
+  const same = items.find(({ name }) => plainly(name) === plainly(typed))
+  const called = items.filter(({ name }) => isCalled(name, typed))
+  const slugMeant = same?.slug ?? (called.length === 1 ? called[0]!.slug : undefined)
+  return { slug: slugMeant, alike: left_out === undefined ? items : [] }
+}
+
+/** Whether words of the name were typed, or the whole name with a slip in it. */
+function isCalled(name: string, typed: string): boolean {
+  const words = (text: string) => text.toLocaleLowerCase('en').split(/\s+/)
+  if (words(typed).every((word) => words(name).includes(word))) return true
+  const [one, other] = [plainly(name), plainly(typed)]
+  return Math.abs(one.length - other.length) <= other.length / 3 && nearest(typed, [name]) !== undefined
 }
 
 type Comparison = z.output<typeof compareListings.output>

@@ -97,16 +97,23 @@ describe('comparing', () => {
   it('takes names as people type them, addresses, and says when nothing is called so', async () => {
     const service = await withListings([
       { slug: 'patient-heron', name: 'Patient Heron' },
-      { slug: 'last-ferry', name: 'Last Ferry' },
+      { slug: 'last-ferry', name: 'Last Ferry', tagline: 'Tells you when the boat leaves' },
     ])
     for (const query of [
       'a=patient heron&b=Ferry',
       'a=patient-heron&b=https://x.example/listings/last-ferry',
+      'a=Pateint Heron&b=lastferry',
     ])
       expect(h1(await look(service, `/compare?${query}`)), query).toBe(
         'Patient Heron and Last Ferry, side by side',
       )
     expect(await look(service, '/compare?a=zzyzx&b=Ferry')).toContain('No product here is called “')
+    const boat = await look(service, '/compare?a=boat&b=patient-heron')
+    expect(boat).toContain('No product here is called “boat”')
+    expect(boat).toContain('href="/compare?a=last-ferry&amp;b=patient-heron">Last Ferry</a>')
+    const neither = await look(service, '/compare?a=foo&b=bar')
+    for (const name of ['foo', 'bar']) expect(neither).toContain(`No product here is called “${name}”`)
+    expect(neither).not.toMatch(/Patient Heron|Last Ferry/)
     expect(await look(service, '/compare')).not.toContain('No product here is called')
     await service.close()
   })
