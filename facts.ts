@@ -47,8 +47,9 @@ const door = {
   hint: 'An address',
 } as const
 
-/** Others may be said. */
+/** What the prices of a website are read as. Others may be said; forms offer two that no prices tell. */
 export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
+const offeredModels = [...pricingModels, 'Pay what you can', 'Open source'] as const
 
 /** In the order in which they are shown, where nothing else is said. */
 export const facts = {
@@ -106,7 +107,7 @@ export const facts = {
     about: 'Such as Free, Freemium, Subscription',
     max: 40,
     in: ['sought', 'edit', 'exchange', 'shown', 'compared'],
-    offered: pricingModels,
+    offered: offeredModels,
     hint: 'For example Free, Freemium or Subscription',
     complete: {
       weight: 5,

@@ -1,6 +1,7 @@
 // What makers met who used the site for half an hour: two windows, an order without a name, a mail that led nowhere, and
 // categories that were counted in two ways.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { facts } from '../../../facts.ts'
 import { enter } from '../../support/callers.ts'
 import { openOutside, pages, type Outside } from '../../support/outside.ts'
 import { completeProfile, listingOf } from '../../support/owned.ts'
@@ -128,7 +129,11 @@ it('a stranger reads what the flag does, no empty frame of pictures, and facts a
   expect(page).toContain('<dd>EUR, GBP</dd>')
   expect(page).toContain('<dt>August 2026</dt>')
   const search = await (await service.fetch('/search', { headers: { accept: 'text/html' } })).text()
-  expect(search).toMatch(/>\s*One-time purchase \(\d+\)\s*</)
+  // The words of the filter are those that the form of a draft offers.
+  const [, filter] = /<select\s+id="pricing_model"[^>]*>(.*?)<\/select>/s.exec(search)!
+  const words = [...filter!.matchAll(/>\s*([^<>]+?) \(\d+\)\s*</g)].map(([, word]) => word)
+  expect(words).toContain('One-time')
+  expect(facts.pricing_model.offered).toEqual(expect.arrayContaining(words))
 })
 
 it('a listing says what it is, then whether that is true, then the rest, and no sentence twice', async () => {
