@@ -100,6 +100,7 @@ export const facts = {
     max: 60,
     exchange_max: 200,
     in: ['sought', 'exchange', 'shown', 'compared'],
+    offered: ['idea', 'mvp', 'launched', 'growing'],
   },
   pricing_model: {
     kind: 'line',

@@ -102,11 +102,14 @@ type Field = Omit<Labelled, 'id'> & {
   list?: string
   /** The usual values: one is chosen, and another one that is there already can stay. */
   offered?: readonly string[]
+  /** How an offered value is spelled for people, if not as it is. */
+  spelled?: (value: string) => string
 }
 
 /** A labelled field for text, on one line or on several `rows`, or to choose from what is `offered`. */
 export function field(one: Field): Html {
   const { name, id = name, label, unseen = false, value, type = 'text', rows, offered } = one
+  const spelled = one.spelled ?? ((said) => said)
   return labelled({ ...one, id }, (attributes) => {
     const named = html`id="${id}" name="${name}" ${one.required === true && html`required`}
     ${unseen && html`aria-label="${label}"`} ${attributes}`
@@ -116,7 +119,7 @@ export function field(one: Field): Html {
     if (offered !== undefined)
       return html`<select ${named}>
         ${optionsOf(
-          [...new Set(['', ...offered, value ?? ''])].map((said) => [said, said || 'Not stated']),
+          [...new Set(['', ...offered, value ?? ''])].map((said) => [said, spelled(said) || 'Not stated']),
           value ?? '',
         )}
       </select>`

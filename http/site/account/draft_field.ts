@@ -159,6 +159,7 @@ function inputs(name: DraftedName, value: unknown, tried: Tried | null): Html {
   const lines = Array.isArray(value) ? value.join('\n') : (value as string | null)
   return field({
     ...{ name: 'value', id: `f-${name}`, label, unseen: true, hint, rows, offered, fault },
+    ...(kind === 'slug' && { spelled: titled }),
     max: isList(name) ? 4000 : isShort ? draftMax(name) : max,
     value: given?.get('value') ?? lines,
   })

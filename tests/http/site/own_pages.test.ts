@@ -120,6 +120,10 @@ describe('the pages of an owner', () => {
     expect(await section('founders')).toContain('are needed for the free plan.')
     const pricing = await section('pricing_model')
     expect(pricing).toMatch(/<select id="f-pricing_model"\s[^>]*>.*<option value="Freemium"\s+selected\s*>/s)
+    const stage = await section('stage')
+    expect(stage).toMatch(/<select id="f-stage"\s.*<option value="mvp"\s*>\s*MVP\s*</s)
+    await post('stage', 'early-growth')
+    expect(await section('stage')).toMatch(/<option value="early-growth"\s+selected\s*>\s*Early growth\s*</)
     // Read from the form as it is shown, nothing has changed.
     const fields = hiddenFields((await ana.get(draft)).text.split('id="categories"')[1]!, `${draft}/field`)
     const same = await ana.post(`${draft}/field`, [...fields, ['do', 'edit'], ['value', 'Invoicing']])
