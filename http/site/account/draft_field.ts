@@ -52,16 +52,10 @@ export function reviewField(name: DraftedName, reviewed: Reviewed, visit: OwnVis
       <span class="state ${state}">${stateWord(drafted)}</span>
       ${saved === name && faults.every(({ problem }) => problem === 'blank') && html`<span class="tag ok" role="status">Saved</span>`}
     </header>
-    ${refusalNote(tried?.refused)}
-    ${
-      value === null
-        ? html`<p>
-            ${state === 'deleted' ? html`<span class="soft">Will not be shown.</span>` : html`<span class="blank">Left blank</span>`}
-          </p>`
-        : shown(value, name)
-    }
-    ${faults.map((fault) => html`<p class="${fault.required ? 'fault' : 'fine'}">${remedy(name, fault)}</p>`)}
-    ${acts(name, drafted, draft.pages.length > 0, { path, tried, visit })} ${why(drafted, evidence)}
+    ${name !== 'categories' && refusalNote(tried?.refused)} ${value !== null && shown(value, name)}
+    ${faults.map((fault) => remark(name, fault))}
+    ${acts(name, drafted, draft.pages.length > 0, { path, tried, visit, categories })}
+    ${why(drafted, evidence)}
   </section>`
 }
 
@@ -81,11 +75,17 @@ export function called(
   }
 }
 
+/** What is missing or wrong; nothing of a blank that may stay so, for the state beside its name says that it is blank. */
+function remark(name: DraftedName, fault: Draft['missing'][number]): Html | false {
+  const { problem, required } = fault
+  const says = problem === 'blank' && !required ? factOf(name).hint : remedy(name, fault)
+  return says !== undefined && html`<p class="${required ? 'fault' : 'fine'}">${says}</p>`
+}
+
 /** The operation's message for programs, rewritten for the person. */
 function remedy(name: DraftedName, fault: Draft['missing'][number]): string {
   const { problem, required, limit, actual, what_to_do } = fault
   if (problem === 'blank' && required) return 'A listing cannot be made without it.'
-  if (problem === 'blank') return factOf(name).hint ?? 'May stay blank.'
   if (problem === 'incomplete' && !required) return `${factOf(name).hint}.`
   if (problem === 'too_long') return `At most ${limit} characters; this has ${actual}.`
   if (problem === 'unknown_category') return 'Choose categories that the list names.'
@@ -125,19 +125,21 @@ function shown(value: unknown, name: DraftedName): Html {
   </ul>`
 }
 
-function editFold(name: DraftedName, value: unknown, tried: Tried | null): Html {
+type Names = Reviewed['categories']
+
+function editFold(name: DraftedName, value: unknown, tried: Tried | null, names: Names): Html {
   return html`<details ${tried !== null && html`open`}>
     <summary${tried !== null && tried.faults[name] === undefined && focus}>
       ${value === null ? 'Write it yourself' : 'Edit'}<span class="unseen"> ${factOf(name).label}</span>
     </summary>
     <div class="stack">
-      ${inputs(name, value, tried)} ${asShown({ [name]: value })}
+      ${inputs(name, value, tried, names)} ${asShown({ [name]: value })}
       <div class="line"><button name="do" value="edit">Save</button></div>
     </div>
   </details>`
 }
 
-function inputs(name: DraftedName, value: unknown, tried: Tried | null): Html {
+function inputs(name: DraftedName, value: unknown, tried: Tried | null, names: Names): Html {
   const given = tried?.typed ?? null
   const fault = tried?.faults[name]
   if (name === 'faqs') return faqBoxes((value as Draft['faqs'] | null) ?? [], given)
@@ -146,12 +148,16 @@ function inputs(name: DraftedName, value: unknown, tried: Tried | null): Html {
     return accountBoxes(name, (value as Record<string, string> | null) ?? {}, given)
   if (name === 'categories') {
     const all = given?.getAll('value') ?? (value as string[] | null) ?? []
+    const faults = faultsOfCategories(all, tried, names)
+    const isOfBoxes = faults.some((one) => one !== undefined)
     return html`${[0, 1, 2, 3].map((n) =>
-      field({
-        ...{ name: 'value', id: `f-${name}-${n}`, label: `Category ${n + 1}`, max: facts[name].max },
-        ...{ list: 'all-categories', value: all[n], fault: n === 0 ? fault : undefined },
-      }),
-    )}`
+        field({
+          ...{ name: 'value', id: `f-${name}-${n}`, label: `Category ${n + 1}`, max: facts[name].max },
+          ...{ list: 'all-categories', value: all[n] },
+          fault: isOfBoxes ? faults[n] : n === 0 ? (fault ?? tried?.refused.message) : undefined,
+        }),
+      )}
+      <p class="fine"><a href="/categories">All categories</a></p>`
   }
   const { kind, label, max, hint, rows, offered } = { ...factOf(name), ...facts[name] }
   // A country and a year may be typed differently from how they are stored.
@@ -165,12 +171,39 @@ function inputs(name: DraftedName, value: unknown, tried: Tried | null): Html {
   })
 }
 
+/** For each box the fault of what was typed into it, with the category that was probably meant. */
+function faultsOfCategories(
+  typed: readonly string[],
+  tried: Tried | null,
+  names: Names,
+): (string | undefined)[] {
+  const errors = new Map(
+    (tried?.refused.errors ?? []).map((one) => [/^\/fields\/categories\/(\d+)$/.exec(one.pointer)?.[1], one]),
+  )
+  // The operation was sent the boxes that are not empty.
+  let sent = 0
+  return typed.map((text) => {
+    if (text.trim() === '') return undefined
+    const error = errors.get(String(sent++))
+    if (error?.code !== 'unknown_category') return error && forPeople(error.message)
+    const near = names.get(error.nearest ?? '')
+    return near === undefined
+      ? 'There is no such category.'
+      : `There is no such category. Did you mean ${near}?`
+  })
+}
+
 /** All actions on a field, in one form: a page has thirty fields, and each form carries its own seal. */
 function acts(
   name: DraftedName,
   { value, state, original }: Drafted<unknown>,
   hasPages: boolean,
-  { path, tried, visit }: { path: string; tried: Tried | null; visit: OwnVisit },
+  {
+    path,
+    tried,
+    visit,
+    categories,
+  }: { path: string; tried: Tried | null; visit: OwnVisit; categories: Names },
 ): Html {
   const act = (what: string, label: string) =>
     html`<button name="do" value="${what}" aria-label="${label} ${factOf(name).label}">${label}</button> `
@@ -178,7 +211,7 @@ function acts(
   const canRestore = original !== null && state !== 'ai'
   const canRedraft = !locked && isIn(name, 'sought') && hasPages
   return html`<form class="acts" method="post" action="${path}">
-    ${editFold(name, value, tried)} ${!locked && value !== null && act('lock', 'Lock')}
+    ${editFold(name, value, tried, categories)} ${!locked && value !== null && act('lock', 'Lock')}
     ${canRestore && act('restore', locked ? 'Unlock and restore' : 'Restore')}
     ${locked && original === null && act('restore', value === null ? 'Unlock' : 'Unlock and empty')}
     ${canRedraft && act('redraft', value === null ? 'Look again' : 'Redraft')}

@@ -117,6 +117,12 @@ describe('the pages of an owner', () => {
       (await ana.get(draft)).text.split(`id="${name}"`)[1]!.split('</section>')[0]!
     expect(await section('categories')).toContain('<li>Invoicing</li>')
     expect(await section('categories')).toContain('value="Invoicing"')
+    const wrong = await post('categories', 'Invoicin')
+    const said = wrong.text.split('id="categories"')[1]!.split('</section>')[0]!
+    expect(said.match(/There is no such category/g)).toHaveLength(1)
+    expect(said).toContain('Did you mean Invoicing?')
+    expect(said).toContain('href="/categories"')
+    expect((await ana.get(draft)).text).not.toMatch(/Left blank|May stay blank/)
     expect(await section('founders')).toContain('are needed for the free plan.')
     const pricing = await section('pricing_model')
     expect(pricing).toMatch(/<select id="f-pricing_model"\s[^>]*>.*<option value="Freemium"\s+selected\s*>/s)
