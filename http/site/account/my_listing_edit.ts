@@ -18,6 +18,8 @@ import { faultsByName, refusalNote } from './refused.ts'
 type Sent = NonNullable<z.input<(typeof updateMyListing)['input']>['fields']>
 
 const edited = factsIn('edit')
+/** The facts of a live listing that only its draft changes. */
+const inDraft = ['name', 'stage', 'categories', 'tags'] as const
 
 export const myListingEdit = ownPage({
   path: '/account/listings/:id/edit',
@@ -45,8 +47,8 @@ export const myListingEdit = ownPage({
                 <a href="/listings/${listing.slug}/report">write to them</a>.
               </p>`
             : html`<p>
-                Its name, stage, categories and tags are changed in
-                <a href="/account/drafts/${draft_id}">the draft it came from</a>.
+                The draft it came from keeps where these come from on its website, so they are changed there:
+                ${inDraft.map((name, at) => html`${at > 0 && ', '}<a href="/account/drafts/${draft_id}#${name}">${facts[name].label}</a>`)}.
               </p>`
         }
         ${refusalNote(visit.refused)} ${sealedForm(visit.session, `${path}/edit`, boxes(listing, visit))}
