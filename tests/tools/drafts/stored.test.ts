@@ -48,6 +48,10 @@ it('opens, is listed and edited, and becomes a listing', async () => {
   expect((await ana.get('list_my_drafts')).items).toHaveLength(1)
   await ana.get('update_draft', { id, fields: { name: 'Tide', categories: ['Invoicing'] }, faqs: [] })
   const { listing_id } = await ana.get('submit_draft', { id })
+  const { browser } = await signIn(world.service, 'ana@tide.test')
+  const edit = (await browser.get(`/account/listings/${listing_id}/edit`)).text
+  for (const name of ['name', 'stage', 'categories', 'tags'])
+    expect(edit).toContain(`href="/account/drafts/${id}#${name}"`)
   const not_found_on_website = await notFound(listing_id)
   // Nobody has looked for them on the website.
   expect(not_found_on_website).not.toContain('city')
