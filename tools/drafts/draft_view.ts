@@ -162,13 +162,17 @@ export async function presentDraft(
   }
 }
 
-/** Notices for fields that the owner has since changed on the listing itself, which the draft does not follow. */
-function noticesOfDifference(profile: Draft['profile'], listing: Listing | undefined) {
+/** The fields that the owner has since changed on the listing itself, which the draft does not follow. */
+export function differing(profile: Draft['profile'], listing: Listing | undefined): string[] {
   if (listing === undefined) return []
   const { not_found_on_website: _, ...facts } = listingFacts(profile)
-  const names = Object.keys(changesBetween(listing, facts)?.after ?? {})
+  return Object.keys(changesBetween(listing, facts)?.after ?? {})
+}
+
+function noticesOfDifference(profile: Draft['profile'], listing: Listing | undefined) {
+  const names = differing(profile, listing)
   if (names.length === 0) return []
-  const message = `The listing has other values than this draft for ${names.join(', ')}: it was edited itself. get_my_listing shows them. An edit here replaces only what it changes.`
+  const message = `The listing has other values than this draft for ${names.join(', ')} because it was edited directly. get_my_listing shows them. An edit here replaces only what it changes.`
   return [{ code: 'listing_differs', message }]
 }
 

@@ -2,6 +2,7 @@
 import { doors, draftedNames, labelOf, type DraftedName } from '../../../facts.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { discardDraft } from '../../../tools/drafts/discard_draft.ts'
+import { differing } from '../../../tools/drafts/draft_view.ts'
 import { mayReadAgain } from '../../../tools/drafts/failures.ts'
 import { namedOf } from '../../../tools/drafts/fields.ts'
 import getDraft from '../../../tools/drafts/get_draft.ts'
@@ -18,11 +19,16 @@ import { given, goTo, type OwnVisit } from '../visit.ts'
 import { isBeingMade, reading } from './draft_reading.ts'
 import { called, reviewField, type Reviewed } from './draft_field.ts'
 import { changedIn } from './as_shown.ts'
+import { changeLabel } from './history.ts'
 import { editOf, namedIn, typedOf } from './draft_edits.ts'
 import { more, moreIn } from './draft_more.ts'
 import { forPeople, refusalNote, triedAt } from './refused.ts'
 
-type Shown = Reviewed & { canReadAgain: boolean }
+type Shown = Reviewed & {
+  canReadAgain: boolean
+  /** The fields of which the listing says something else. */
+  differs: string[]
+}
 
 /** The forms whose refusals are about the whole draft, such as that it cannot be submitted yet. */
 const ofTheWhole = ['submit', 'discard', 'again']
@@ -119,10 +125,12 @@ async function show({ call, params, storage, session, site }: OwnVisit): Promise
   const stored = (await storage.drafts.ownedBy(session.user.id, site.id, draft.id))!
   const known = await storage.categories.known()
   const categories = new Map(known.map(({ slug, name }) => [slug, name]))
-  return { draft, profile: stored.profile, canReadAgain: mayReadAgain(stored), categories }
+  const listing = draft.listing_id === null ? undefined : await storage.listings.byId(draft.listing_id)
+  const differs = differing(stored.profile, listing)
+  return { draft, profile: stored.profile, canReadAgain: mayReadAgain(stored), differs, categories }
 }
 
-function head({ draft, canReadAgain }: Shown, called: string, { session }: OwnVisit): Html {
+function head({ draft, canReadAgain, differs }: Shown, called: string, { session }: OwnVisit): Html {
   const { failure, notices, pages, listing_id, id } = draft
   const read = pages[0]
   return html`<header class="mast-head">
@@ -150,8 +158,19 @@ function head({ draft, canReadAgain }: Shown, called: string, { session }: OwnVi
         <a class="button quiet" href="/account/drafts/${id}/preview">Preview its page</a>
       </div>
     </header>
-    ${notices.map(({ message }) => html`<p class="note wait gap">${message}</p>`)}`
+    ${notices.map(
+      ({ code, message }) =>
+        html`<p class="note wait gap">
+          ${code === 'listing_differs' ? elsewhere(differs, listing_id!) : forPeople(message)}
+        </p>`,
+    )}`
 }
+
+/** The same notice as programs get, in the labels of the forms. */
+const elsewhere = (names: readonly string[], listing_id: number): Html =>
+  html`Since this was submitted, the listing was changed on its own page:
+    ${names.map((name) => changeLabel(name)).join(', ')}. What you change here replaces only that.
+    <a href="/account/listings/${listing_id}/edit">Edit the listing</a>`
 
 const isByHand = ({ notices }: Shown['draft']) => notices.some(({ code }) => code === 'by_hand')
 

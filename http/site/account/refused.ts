@@ -1,4 +1,5 @@
 // Shows the refusal of an operation beside the form that caused it.
+import { labelOf } from '../../../facts.ts'
 import { notFound, Refusal } from '../../../tools/errors.ts'
 import type { NextStep } from '../../../tools/next_step.ts'
 import { html, type Html } from '../html.ts'
@@ -27,10 +28,15 @@ export function faultsByName(refusal: Refusal | null): Record<string, string> {
   )
 }
 
-/** The message without the sentences that tell programs what to call. */
+/** The message in labels, without the sentences that tell programs what to call. */
 export function forPeople(text: string): string {
   // A person does on a page what a program does with a call.
   const sentences = text
+    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => labelOf(name) ?? name)
+    .replace(
+      /\bcall submit_listing with the same address again\b/gi,
+      (call) => `${call.startsWith('C') ? 'Press' : 'press'} “Read it again”, and we read the site anew`,
+    )
     .replace(/\bcall submit_listing with\b/gi, (call) => (call.startsWith('C') ? 'Submit' : 'submit'))
     .split(/(?<=\.) /)
   const plain = sentences.filter((sentence) => !/\b[a-z]+_[a-z_]+\b/.test(sentence))

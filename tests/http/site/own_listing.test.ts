@@ -167,4 +167,21 @@ describe('what a draft holds beside its fields', () => {
     for (const shown of ['Tide chases', 'Three dinners', '2026-01-02: First invoice'])
       expect(text).toContain(shown)
   })
+
+  it('says in labels what was changed on the listing since', async () => {
+    const caller = await enter(service, 'rest', 'ana@example.com')
+    const { id: draft_id } = await readyDraft(service, caller)
+    await caller.get('update_draft', { id: draft_id, fields: { name: 'Tide', categories: ['invoicing'] } })
+    const { listing_id } = await caller.get('submit_draft', { id: draft_id })
+    await caller.get('update_my_listing', { listing_id, fields: { founded_year: 2019, city: 'Turku' } })
+    const { notices } = await caller.get('get_draft', { id: draft_id })
+    expect(notices[0].message).toContain('founded_year')
+    const text = (await ana.get(`/account/drafts/${draft_id}`)).text.replace(/\s+/g, ' ')
+    const [notice] = /Since this was submitted.*?<\/p>/.exec(text)!
+    expect(notice).toContain('Founded')
+    expect(notice).toContain('City')
+    expect(notice).toContain(`href="/account/listings/${listing_id}/edit"`)
+    expect(notice).not.toMatch(/founded_year|get_my_listing/)
+    await caller.end()
+  })
 })
