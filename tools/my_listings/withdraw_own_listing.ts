@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { defineAction } from '../action.ts'
+import { statusOf } from '../claims/claim.ts'
 import { Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
 import { endPendingFor } from '../orders/pending.ts'
@@ -31,9 +32,12 @@ export const withdrawOwnListing = defineAction({
   },
 })
 
-/** Ends badge checks and pending orders of a withdrawn listing; its draft may be submitted again. */
+/** Ends badge checks, open claims and pending orders of a withdrawn listing; its draft may be submitted again. */
 export async function freeAddress({ id }: Pick<Listing, 'id'>, storage: Storage, now: Date): Promise<void> {
   await endPendingFor(id, storage, now)
   await storage.badge_checks.end(id)
+  for (const claim of await storage.claims.ofListing(id))
+    if (statusOf(claim, now) === 'pending')
+      await storage.claims.change(claim.id, { expires_at: now.toISOString() })
   await storage.drafts.release(id)
 }

@@ -32,10 +32,13 @@ export const overview = ownPage({
   path: '/account',
   async load(visit) {
     const { call, storage, session, now } = visit
-    const all = await call(listMyListings, { per_page: shown_listings })
+    const all = await call(listMyListings, { per_page: 50 })
     const listings: OwnListing[] = []
-    for (const { listing_id } of all.items) listings.push(await call(getMyListing, { listing_id }))
+    for (const { listing_id } of all.items.slice(0, shown_listings))
+      listings.push(await call(getMyListing, { listing_id }))
     const drafts = (await draftsOf(visit)).items.filter(({ listing_id }) => listing_id === null)
+    const gone = all.items.filter(({ status }) => status === 'withdrawn')
+    const withdrawn = new Set(gone.map(({ url }) => url))
     const user_id = session.user.id
     const monday = weekOf(now)
     const votes = await storage.numbers.votesOf(user_id, beginOf(monday))
@@ -45,7 +48,8 @@ export const overview = ownPage({
       needs: [
         ...(await fromProfile(visit, listings)),
         ...listings.flatMap(fromListing),
-        ...drafts.flatMap(fromDraft),
+        // The draft of a withdrawn listing waits for nobody until its address is submitted again.
+        ...drafts.filter(({ url }) => !withdrawn.has(url)).flatMap(fromDraft),
         ...(await fromClaims(visit)),
         ...(await fromOrders(visit)),
         ...(await fromMail(visit)),
@@ -65,7 +69,7 @@ export const overview = ownPage({
     title: 'Account',
     body: html`<div class="stack">
         <h1>
-          ${needs.length === 0 ? 'Nothing waits for you' : `${counted(needs.length, 'thing')} ${needs.length === 1 ? 'waits' : 'wait'} for you`}
+          ${needs.length === 0 ? 'Nothing needs doing' : `${counted(needs.length, 'thing')} ${needs.length === 1 ? 'waits' : 'wait'} for you`}
         </h1>
         <p class="soft">Signed in as ${session.user.email ?? session.user.name}.</p>
       </div>

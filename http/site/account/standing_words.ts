@@ -28,7 +28,6 @@ export function standsAs({ status, launch_week, live_at }: Standing): Html {
       ? html`Queued for the week of ${day(launch_week!)}; something is still missing.`
       : html`Out of sight until the badge is back.`
   if (status === 'suspended') return html`The site team took it out of sight.`
-  if (status === 'withdrawn')
-    return html`Withdrawn. Its texts are kept; to list it again, submit its address again.`
+  if (status === 'withdrawn') return html`Withdrawn. Its texts are kept for when you submit it again.`
   return html`Choose when it launches. Nothing is public yet.`
 }

@@ -25,7 +25,7 @@ export const desk = teamPage({
     return {
       title: 'Team',
       body: html`<h1>
-          ${total === 0 ? 'Nothing waits for you.' : `${counted(total, 'thing waits', 'things wait')} for you.`}
+          ${total === 0 ? 'Nothing needs doing.' : `${counted(total, 'thing waits', 'things wait')} for you.`}
         </h1>
         ${alerts.length > 0 && wrong(alerts)}
         <div class="narrow gap-l">

@@ -25,7 +25,7 @@ describe('the account', () => {
 
   it('says so when nothing waits', async () => {
     const { text } = await ana.get('/account')
-    expect(text).toContain('Nothing waits for you')
+    expect(text).toContain('Nothing needs doing')
     expect(text).toContain('No application acts for you.')
   })
 
@@ -83,6 +83,23 @@ describe('the account', () => {
     expect(text).toContain(`href="${order.checkout_url}"`)
     expect(text).toMatch(/7 things\s+wait for you/)
     expect(text).not.toMatch(/get_badges|choose_free_listing/)
+  })
+
+  it('waits for nothing of a withdrawn listing, which says once how to list it again', async () => {
+    const { browser: finn } = await signIn(service, 'finn@example.com')
+    const agent = await enter(service, 'rest', 'finn@example.com')
+    const url = 'https://smew.test/'
+    const id = await listingOf(service, agent.user_id, { slug: 'smew', name: 'Smew', url })
+    await agent.get('claim_listing', { slug: 'smew', method: 'dns' })
+    expect((await finn.get('/account')).text).toContain('Your claim waits')
+    const path = `/account/listings/${id}/withdraw`
+    expect((await finn.submit(await finn.get(path), path)).status).toBe(303)
+    await agent.get('submit_listing', { url })
+    await service.worker.idle()
+    expect((await finn.get('/account')).text).toContain('Nothing needs doing')
+    const { text } = await finn.get(`/account/listings/${id}`)
+    expect(text.match(/[Ss]ubmit[^<]{0,20}again/g)).toEqual(['submit it again', 'Submit it again'])
+    await agent.end()
   })
 
   it('shows the votes of this week, day by day', async () => {

@@ -33,19 +33,19 @@ const sendAsEve = (path: string, fields: Record<string, string>) =>
   eve.post(path, { ...fields, seal: formSeal({ token: eve.cookies.get('session')! }, path) })
 
 describe('who did what', () => {
-  const told = async () => (await ana.get(at)).text.replace(/\s+/g, ' ')
+  const told = async () => (await ana.get(at)).text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
 
   it('says that a check found nothing, and tells of orders', async () => {
     const caller = await enter(service, 'rest', 'ana@example.com')
     const { claim_id } = await caller.get('claim_listing', { slug: 'tern', method: 'dns' })
     expect((await caller.get('verify_claim', { claim_id })).status).toBe('pending')
-    expect(await told()).toMatch(/<b>Looked for the DNS record<\/b\s*>: not found/)
+    expect(await told()).toContain('Looked for the DNS record: not found')
     const items = [{ product: 'upgrade', listing_id: id }]
     const { checkout_url } = await caller.get('create_checkout', { items, country: 'FI' })
     const { pathname } = new URL(checkout_url)
     await ana.get(pathname)
     expect((await ana.post(`${pathname}/cancel`, {})).status).toBe(303)
-    expect(await told()).toMatch(/<b>Cancelled the order<\/b\s*>: done.*<b>Ordered<\/b\s*>: done/)
+    expect(await told()).toMatch(/Cancelled the order: done.*Ordered: done/)
     await caller.end()
   })
 })
