@@ -19,6 +19,7 @@ import { isShownBy, websiteNamedBy } from './shown.ts'
 import {
   faultOfAddress,
   givesAddresses,
+  otherMethods,
   repositoryFile,
   subjectOf,
   type Repo,
@@ -92,7 +93,7 @@ export default defineTool({
         email === null
           ? 'Required for the method email.'
           : gives
-            ? 'This company gives out addresses at its domain, so one of them proves nothing. Use the method dns, meta or file.'
+            ? `This company gives out addresses at its domain, so one of them proves nothing. ${otherMethods}`
             : faultOfAddress(email, subject, is_shown)
       const code = email === null ? 'required' : 'not_of_the_company'
       if (fault !== null) throw refusing([{ pointer: '/email', code, message: `${fault} ${team}` }])

@@ -24,6 +24,8 @@ export async function lookForProof(claim: Sought, listing_url: string, outbound:
   return claim.method === 'dns' ? inNames(claim, subject, outbound) : onSite(claim, subject, outbound)
 }
 
+export const newRecords = 'A new record can take some minutes, and up to a day, to be seen.'
+
 const missing = (finding: string): Seen => ({ is_found: false, finding })
 
 async function inNames({ token }: Sought, subject: Site, outbound: Outbound): Promise<Seen> {
@@ -36,9 +38,7 @@ async function inNames({ token }: Sought, subject: Site, outbound: Outbound): Pr
     return missing(`The name servers gave no answer about ${where}. Try again in some minutes.`)
   if (records.some((record) => record.includes(`${tagName}=`)))
     return missing(`A ${tagName} record was found at ${where}, but not with the value of this claim.`)
-  return missing(
-    `No ${tagName} record was found at ${where}. A new record can take some minutes, and up to a day, to be seen.`,
-  )
+  return missing(`No ${tagName} record was found at ${where}. ${newRecords}`)
 }
 
 const onSite = (claim: Sought, site: Site, outbound: Outbound): Promise<Seen> =>

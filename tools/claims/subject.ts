@@ -65,6 +65,10 @@ function isOpen(host: string): boolean {
   return ofUniversity.test(host) || above.some((one) => openDomains.has(one))
 }
 
+/** How else to prove it, for programs; pages have links instead. */
+export const otherMethods =
+  'Without one, prove it by a DNS record, a meta tag or a file (the method dns, meta or file).'
+
 /** What is wrong with an address as proof, or null; `isShown` says whether the company's own site shows it. */
 export function faultOfAddress(
   email: string,
@@ -73,11 +77,10 @@ export function faultOfAddress(
 ): string | null {
   const [name = '', at = ''] = email.toLowerCase().split('@')
   if (at !== domain && at !== host)
-    return `Must be an address at ${domain}, for it has to prove that you belong to that company. Without one, prove it by a DNS record, a meta tag or a file (the method dns, meta or file).`
-  if (isOpen(at))
-    return 'Strangers can have an address at this domain, so it proves nothing. Use the method dns, meta or file.'
+    return `Must be an address at ${domain}, for it has to prove that you belong to that company. ${otherMethods}`
+  if (isOpen(at)) return `Strangers can have an address at this domain, so it proves nothing. ${otherMethods}`
   if (!roles.has(name) && !isShown)
-    return `Must be an address that the site of ${domain} shows, or ${[...roles].join('@, ')}@ at its domain. Without one, prove it by a DNS record, a meta tag or a file (the method dns, meta or file).`
+    return `Must be an address that the site of ${domain} shows, or ${[...roles].join('@, ')}@ at its domain. Only what the website shows counts: what its listing here says, anybody may have typed. ${otherMethods}`
   return null
 }
 

@@ -5,6 +5,8 @@ import type { claimView } from '../../../tools/claims/claim.ts'
 import claimListing from '../../../tools/claims/claim_listing.ts'
 import listMyClaims from '../../../tools/claims/list_my_claims.ts'
 import verifyClaim from '../../../tools/claims/verify_claim.ts'
+import { newRecords } from '../../../tools/claims/look.ts'
+import { otherMethods } from '../../../tools/claims/subject.ts'
 import { buttonForm, field, radios, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, day, pageLinks, time } from '../parts.ts'
@@ -107,7 +109,7 @@ function standing(
       publish !== null &&
       html`<p>${method === 'file' && !publish.at.includes('/.well-known/') ? inRepository : where[method]}</p>
         ${copyable(publish.at, 'Where to publish')}
-        <p>${what[method]}</p>
+        <p>${what[method]} ${method === 'dns' && finding === null && newRecords}</p>
         ${copyable(publish.content, 'What to publish')}
         ${buttonForm(visit.session, '/account/claims/verify', 'Look for it', { fields: { id: claim_id }, quiet: false, about: `for ${name}` })}`
     }
@@ -121,7 +123,7 @@ const where: Record<Claim['method'], string> = {
   email: '',
 }
 const what: Record<Claim['method'], string> = {
-  dns: 'With this value. New records can take an hour.',
+  dns: 'With this value.',
   meta: 'Put this tag:',
   file: 'That holds this line and nothing else:',
   email: '',
@@ -132,10 +134,11 @@ function begin(visit: OwnVisit): Html {
   const { faults = {} } = tried ?? {}
   const isNamed = 'slug' in faults || 'email' in faults
   const slug = tried === null ? visit.url.searchParams.get('slug') : slugIn(given(visit, 'slug'))
-  const method = tried === null ? 'dns' : given(visit, 'method')
+  const method = tried === null ? (visit.url.searchParams.get('method') ?? 'dns') : given(visit, 'method')
   return html`<section class="stack" aria-labelledby="begin">
     <h2 id="begin">Claim a listing</h2>
     ${tried !== null && !isNamed && refusalNote(tried.refused)}
+    ${faults.email?.includes(otherMethods) === true && otherWays(slug ?? '')}
     ${sealedForm(
       visit.session,
       path,
@@ -144,8 +147,27 @@ function begin(visit: OwnVisit): Html {
           ...{ legend: 'How you prove it', name: 'method', chosen: method },
           all: claimMethods.map((value) => ({ value, label: methods[value] })),
         })}
-        ${field({ name: 'email', label: 'Email address at the company', hint: 'Only for the link by email', type: 'email', max: 254, value: tried && given(visit, 'email'), fault: faults.email })}
+        ${field({ name: 'email', label: 'Email address at the company', hint: 'Only for the link by email', type: 'email', max: 254, value: tried && given(visit, 'email'), fault: faults.email?.split(otherMethods)[0] })}
         <button>Begin the claim</button>`,
     )}
   </section>`
+}
+
+/** Links that choose another way, in place of the names of methods that programs send. */
+function otherWays(slug: string): Html {
+  const others = claimMethods.filter((one) => one !== 'email')
+  return html`<div class="note bad" role="alert">
+    <p>This address cannot prove it. Choose another way:</p>
+    <ul class="prose">
+      ${others.map(
+        (one) =>
+          html`<li>
+            <a href="${path}?${new URLSearchParams({ slug, method: one }).toString()}#begin"
+              >${methods[one]}</a
+            >
+          </li>`,
+      )}
+    </ul>
+    <p>If you can do none of them, <a href="/listings/${slug}/report">write to the site team</a>.</p>
+  </div>`
 }

@@ -242,6 +242,11 @@ describe('the pages of an owner', () => {
     const looked = await ana.submit(page, '/account/claims/verify')
     expect(looked.status).toBe(303)
     expect((await ana.get('/account/claims')).text).toContain('We looked')
+    const mail = { slug: 'ebb', method: 'email', email: 'ana@gmail.com' }
+    const { text: refused } = await ana.submit(page, '/account/claims', mail)
+    expect(refused).toContain('for it has to prove that you belong to that company.')
+    expect(refused).toContain('href="/account/claims?slug=ebb&#38;method=meta#begin"')
+    expect(refused).not.toMatch(/the method dns|site team at http/)
     const wrong = await ana.submit(page, '/account/claims', { slug: 'Not a slug', method: 'dns' })
     expect([wrong.status, wrong.text.includes('value="not a slug"')]).toEqual([400, true])
   })
