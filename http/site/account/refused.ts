@@ -21,11 +21,34 @@ export async function attempt<T>(step: () => Promise<T>): Promise<{ done: T } | 
  */
 export function faultsByName(refusal: Refusal | null): Record<string, string> {
   return Object.fromEntries(
-    (refusal?.errors ?? []).map(({ pointer, message }) => {
-      const names = pointer.split('/').filter((name) => !/^\d*$/.test(name))
-      return [names.at(-1) ?? 'form', forPeople(message)]
-    }),
+    (refusal?.errors ?? []).map(({ pointer, message }) => [nameIn(pointer), forPeople(message)]),
   )
+}
+
+const nameIn = (pointer: string): string =>
+  pointer
+    .split('/')
+    .filter((name) => !/^\d*$/.test(name))
+    .at(-1) ?? 'form'
+
+/** Labels of fields that are no facts. */
+const labels: Record<string, string> = {
+  email: 'Email address',
+  url: 'Address',
+  slug: 'Listing',
+  title: 'Title',
+  body: 'Text',
+  date: 'Date',
+  vat_number: 'EU VAT number',
+}
+
+/** A message without a subject begins with the label of its field, which leads there. */
+function withSubject({ pointer, message }: { pointer: string; message: string }): Html {
+  const name = nameIn(pointer)
+  const label = labelOf(name) ?? labels[name]
+  const said = forPeople(message)
+  if (label === undefined || !said.startsWith('Must ')) return html`${said}`
+  return html`<a href="#${name}">${label}</a>: m${said.slice(1)}`
 }
 
 /** The message in labels, without the sentences that tell programs what to call. */
@@ -62,13 +85,13 @@ export function refusalNote(refusal?: Refusal | null): Html {
   // One sentence about several fields does not say which; each says so itself.
   const isOfMany = faults.size === 1 && refusal.errors.length > 1
   const said = isOfMany
-    ? ['Some of the fields need another look.']
+    ? [html`Some of the fields need another look.`]
     : faults.size > 0
-      ? [...faults]
-      : [refusal.message]
+      ? [...new Map(refusal.errors.map(withSubject).map((one) => [one.markup, one])).values()]
+      : [html`${forPeople(refusal.message)}`]
   const ways = refusal.next_steps.map(wayOn).filter((way) => way !== null)
   return html`<div class="note bad" role="alert">
-    ${said.map((message) => html`<p>${forPeople(message)}</p>`)}
+    ${said.map((message) => html`<p>${message}</p>`)}
     ${
       ways.length > 0 &&
       html`<p class="line">${ways.map(([text, href]) => html`<a href="${href}">${text}</a>`)}</p>`

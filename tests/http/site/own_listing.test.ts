@@ -50,6 +50,13 @@ describe('who did what', () => {
   })
 })
 
+it('what is wrong with a field is said at the top with its label, which leads there', async () => {
+  const path = `${at}/edit`
+  const { status, text } = await ana.submit(await ana.get(path), path, { contact_email: 'nobody' })
+  expect(status).toBe(400)
+  expect(text).toMatch(/<a href="#contact_email"\s*>Contact<\/a\s*>: must be an email address\./)
+})
+
 describe('alternatives', () => {
   const first = async () =>
     (await callRest(service, 'get_alternatives', { slug: 'tern' })).body.items.map(
