@@ -57,7 +57,7 @@ const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wordi
   launched: ({ name }) => ({
     title: `${name} is live`,
     paragraphs: [
-      'Your launch week has begun. People can see the listing and vote for it until Sunday midnight, UTC.',
+      'It has launched. Everybody can see it and vote for it until Sunday midnight, UTC.',
     ],
   }),
   moved: ({ name, launch_week }) => ({

@@ -7,6 +7,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { shownSections, withLaunch, type Section } from '../listings/sections.ts'
 import { tellOfLaunch } from '../follows/tell_followers.ts'
 import { wantedCategories } from '../drafts/save_listing.ts'
+import { tellOwners } from '../my_listings/letters.ts'
 import { isHindered, launchPaid } from '../my_listings/status.ts'
 import { changeListing } from '../my_listings/turn.ts'
 import { madeByItself } from '../my_listings/versions.ts'
@@ -131,8 +132,10 @@ async function carryOut(
     // A paid launch needs no badge.
     if (before.plan !== listing.plan) await storage.badge_checks.end(id)
     await changeListing(storage, before, columnsOf(listing), madeByItself('order_paid', now))
-    if (before.live_at === null && listing.live_at !== null)
+    if (before.live_at === null && listing.live_at !== null) {
       await tellOfLaunch(storage, listing, { now, public_url })
+      await tellOwners(storage, listing, 'launched', { now, public_url })
+    }
     if (lines.some((line) => line.listing_id === id && line.product === 'extra_categories'))
       await storage.listings.setFurtherCategories(
         id,

@@ -80,6 +80,8 @@ describe('a played payment', () => {
     const mails = await mailbox(service)
     const sent = mails.filter(({ subject }) => subject?.includes('R-2026-000001'))
     expect(sent).toHaveLength(1)
+    const launched = mails.filter(({ subject }) => subject === 'Product 1 is live')
+    expect(launched.map(({ text }) => text)).toEqual([expect.stringContaining('It has launched.')])
     expect(sent[0]!.text).toContain('This was a test: no money moved.')
     expect(sent[0]!.html).toContain('EUR 160.65')
   })
