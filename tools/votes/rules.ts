@@ -15,10 +15,10 @@ const { history, cap, lockstep, look } = rules
 
 /** The rules for people to read. */
 export const rulesInWords: readonly string[] = [
-  'One vote a person for a product. Not for one’s own, and not in an account’s first hour.',
-  `First-time voters count, the earliest first, up to as many as a product has regular voters (who voted here in an earlier week) plus what nine launches of ten brought in the ${cap.weeks} weeks before, at least ${cap.least}.`,
-  `Accounts that each share ${lockstep.shared} products or more with ${lockstep.partners} others or more, voted for within ${lockstep.hours} hours of each other in ${lockstep.weeks} weeks, a fifth or more of what either voted for, count as one: their first vote for a product stays. The rule is off while fewer than ${lockstep.least_launches} products launch a week: where there is little to choose from, many choose alike.`,
-  `When one of the first ${look.places} has an odd share of voters who voted for nothing else, somebody of the team who has no launch that week looks at it before the week closes, for ${look.waits_h} hours at most.`,
-  `These rules are off until there are ${history.weeks} weeks of votes and ${history.regulars} regular voters.`,
-  'A vote that is set aside accuses nobody. The ledger says which and why: withdrawn, newcomers, ring or team. The team counts or sets aside votes until the week closes, with a reason on record, and never after.',
+  'Everybody has one vote for a product, but none for their own. A vote given in the first hour of an account waits until that hour is over.',
+  `Of people who vote here for the first time, a product counts only so many, the earliest first. The limit is the number of its regular voters, who voted here in an earlier week, plus the number of first-time voters that nine launches of ten did not exceed in the ${cap.weeks} weeks before. That second number is taken to be at least ${cap.least}.`,
+  `Accounts that vote together count as one: only their first vote for a product stays. Two accounts vote together if, within ${lockstep.weeks} weeks, they voted for ${lockstep.shared} products or more within ${lockstep.hours} hours of each other, and these are a fifth or more of all that either of them voted for. The rule is about accounts that do so with ${lockstep.partners} others or more, who each do so too. It is off while fewer than ${lockstep.least_launches} products launch in a week, because with little to choose from many people choose the same.`,
+  `If one of the first ${look.places} of a week has unusually many voters who voted for nothing else, a member of the team who has no launch in that week looks at it before the week closes. The week waits for that for ${look.waits_h} hours at most.`,
+  `The rules about first-time voters, about accounts that vote together and about that look begin once there are ${history.weeks} weeks of votes and ${history.regulars} regular voters.`,
+  'A vote that does not count is no accusation. The ledger marks it with its reason: withdrawn, newcomers, ring or team. Until the week closes, the team may count a vote or leave it out, and its reason is kept on record. Afterwards it may not.',
 ]
