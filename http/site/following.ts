@@ -29,19 +29,21 @@ export async function followFor(
 ): Promise<Html> {
   const isLoud = words !== usual
   const path = followedPath(kind, slug)
+  // Read out after the words of the button, which are a whole sentence before a launch.
+  const about = words === toCome ? `(${name})` : name
   if (session === null)
     return html`<a
       class="button ${!isLoud && 'quiet'}"
       href="/sign-in?${new URLSearchParams({ return_to: path }).toString()}"
       rel="nofollow"
-      >${words.ask}<span class="unseen"> ${name}: sign in first</span></a
+      >${words.ask}<span class="unseen"> ${about}: sign in first</span></a
     >`
   const what = await followedAt(kind, slug, { storage, site })
   const isFollowed = (await storage.follows.of(what, session.user.id)) !== undefined
   return buttonForm(session, `${path}/follow`, isFollowed ? words.stop : words.ask, {
     quiet: !isLoud || isFollowed,
     fields: { follow: isFollowed ? 'stop' : 'start' },
-    about: name,
+    about,
   })
 }
 

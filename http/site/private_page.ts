@@ -10,7 +10,7 @@ import { requestId } from '../request.ts'
 import type { Answered } from '../services.ts'
 import { attempt } from './account/refused.ts'
 import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
-import { problemPage } from './problem_page.ts'
+import { nearOf, problemPage } from './problem_page.ts'
 import { bringsFile, receiveUpload } from './uploads.ts'
 import {
   demandOwnOrigin,
@@ -155,7 +155,9 @@ export async function receive(
     said = { ...said, error }
     noteFault(services.log, error, id)
     const refusal = refusalOf(error)
-    response = privateResponse(problemPage(refusal, id, event.url.pathname), visitor)
+    // Even if the database fails, there is a page.
+    const near = await nearOf(refusal, services.storage, visitor.site.id).catch(() => undefined)
+    response = privateResponse(problemPage(refusal, id, event.url.pathname, near), visitor)
     for (const [key, value] of Object.entries(refusal.headers)) response.headers.set(key, value)
   }
   done(response.status, id, said)

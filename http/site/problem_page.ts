@@ -1,5 +1,5 @@
+import type { Storage } from '../../storage/storage.ts'
 import type { Refusal } from '../../tools/errors.ts'
-import type { NextStep } from '../../tools/next_step.ts'
 import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 import { titled } from './parts.ts'
@@ -14,7 +14,7 @@ const titles: Record<number, string> = {
 }
 
 /** A refusal as a page for people; `path` is the requested address. */
-export function problemPage(refusal: Refusal, request_id: string, path = '/'): Page {
+export function problemPage(refusal: Refusal, request_id: string, path = '/', near?: Near): Page {
   const title = titles[refusal.status] ?? 'This cannot be done'
   const code = html`<p class="hint gap-l">
     Code <code>${refusal.code}</code>, request <code>${request_id}</code>
@@ -22,7 +22,7 @@ export function problemPage(refusal: Refusal, request_id: string, path = '/'): P
   return {
     title,
     status: refusal.status,
-    body: refusal.status === 404 ? lost(refusal, path, code) : problemText(title, refusal, code),
+    body: refusal.status === 404 ? lost(refusal, path, code, near) : problemText(title, refusal, code),
   }
 }
 
@@ -39,8 +39,7 @@ function problemText(title: string, { message, errors }: Refusal, code: Html): H
   </section>`
 }
 
-function lost({ message, next_steps }: Refusal, path: string, code: Html): Html {
-  const near = next_steps.flatMap((step) => placeOf(step) ?? [])[0]
+function lost({ message }: Refusal, path: string, code: Html, near?: Near): Html {
   return html`<div class="hero">
     <div>
       <h1>${titles[404]}.</h1>
@@ -72,18 +71,31 @@ function missing(message: string): string | null {
   return `There is no ${thing === 'listing' ? 'product' : thing} at this address.`
 }
 
-/** The page of what a next step would read, if it reads a single item. */
-function placeOf({ tool, arguments: given }: NextStep): { href: string; name: string } | null {
-  const { slug, a, b } = given as Record<string, unknown>
-  if (tool === 'compare_listings' && typeof a === 'string' && typeof b === 'string')
-    return {
-      href: `/compare?${new URLSearchParams({ a, b }).toString()}`,
-      name: `${titled(a)} and ${titled(b)}`,
-    }
-  const folder = { get_listing: 'listings', get_category: 'categories' }[tool]
-  return folder === undefined || typeof slug !== 'string'
-    ? null
-    : { href: `/${folder}/${slug}`, name: titled(slug) }
+type Near = { href: string; name: string }
+
+/** The page that was probably meant, under the name it has there. */
+export async function nearOf(
+  { status, next_steps }: Refusal,
+  { listings, categories }: Pick<Storage, 'listings' | 'categories'>,
+  site_id: number,
+): Promise<Near | undefined> {
+  const listingNamed = async (slug: string) => (await listings.standing(site_id, slug))?.name ?? titled(slug)
+  for (const { tool, arguments: given } of status === 404 ? next_steps : []) {
+    const { slug, a, b } = given as Record<string, unknown>
+    if (tool === 'compare_listings' && typeof a === 'string' && typeof b === 'string')
+      return {
+        href: `/compare?${new URLSearchParams({ a, b }).toString()}`,
+        name: `${await listingNamed(a)} and ${await listingNamed(b)}`,
+      }
+    if (typeof slug !== 'string') continue
+    if (tool === 'get_listing') return { href: `/listings/${slug}`, name: await listingNamed(slug) }
+    if (tool === 'get_category')
+      return {
+        href: `/categories/${slug}`,
+        name: (await categories.bySlug(slug))?.name ?? titled(slug),
+      }
+  }
+  return undefined
 }
 
 /** The words in the last part of an address, for a search. */

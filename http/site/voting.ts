@@ -75,7 +75,7 @@ function hereWithout({ path, query }: Here): string {
 /** Explains the first hour of an account before anybody runs into it. */
 export function hoursRule(now: Date): string {
   if (!comesTooLate(now))
-    return 'Voting takes an email address. Your first vote counts after an hour, so that nobody wins a week with a hundred new accounts.'
+    return 'To vote, give an email address. The first vote of a new account counts after an hour, so that nobody wins a week with a hundred new accounts.'
   return `This week closes in ${minutesLeft(now)}, and a new account’s first vote counts after an hour. So it comes too late for the week; it still counts for the total.`
 }
 

@@ -95,7 +95,7 @@ const mediumInWords = ({ kind, caption, url }: Medium): string =>
   `a ${kind === 'image' ? 'picture' : 'film'} (${caption ?? (url.startsWith('/') ? 'without a caption' : url)})`
 
 function through({ user_id, via, client_name, operation }: Version, me: number): string {
-  if (via === 'service') return 'The site itself'
+  if (via === 'service') return 'Automatically'
   if (isByTeam(operation)) return 'The site team'
   const who = user_id === me ? 'You' : 'Somebody else'
   return `${who}, ${via === 'session' ? 'on the site' : (client_name ?? 'with an API key')}`

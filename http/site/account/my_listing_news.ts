@@ -131,7 +131,9 @@ const newsOf = (listing_id: number) => `/account/listings/${listing_id}/news`
 function saidIn({ searchParams }: URL): string | null {
   const followersTold = /^\d{1,9}$/.exec(searchParams.get('told') ?? '')?.[0]
   if (followersTold !== undefined)
-    return `Posted. ${counted(Number(followersTold), 'follower gets', 'followers get')} a mail.`
+    return Number(followersTold) === 0
+      ? 'Posted. Nobody follows it yet, so no mail goes out.'
+      : `Posted. ${counted(Number(followersTold), 'follower is', 'followers are')} told by mail.`
   return searchParams.has('saved') ? 'Saved.' : null
 }
 

@@ -107,7 +107,7 @@ function chart(id: string, title: string, counts: readonly DayCount[], one: stri
       )
     }
     <p class="fine">
-      ${best.count === 0 ? 'None in this time.' : html`Best day: ${day(best.day)}, ${counted(best.count, one)}.`}
+      ${best.count === 0 ? 'None in this period.' : html`Best day: ${day(best.day)}, ${counted(best.count, one)}.`}
     </p>
   </section>`
 }

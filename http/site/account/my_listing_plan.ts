@@ -220,10 +220,12 @@ function extrasFor({ listing, products }: Shown): Product[] {
 /** Says whether there is content for an extra, so that nobody pays for an empty section. */
 function advice(key: string, { story, media }: OwnListing): string {
   if (key === 'story')
-    return story === null ? 'You have written none yet, so wait with this one.' : 'Yours is written already.'
+    return story === null
+      ? 'You have written none yet, so you can buy this later.'
+      : 'Yours is written already.'
   if (key === 'media')
     return media.length === 0
-      ? 'You have added none yet, so wait with this one.'
+      ? 'You have added none yet, so you can buy this later.'
       : `You have ${media.length}.`
   return ''
 }

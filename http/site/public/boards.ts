@@ -44,7 +44,7 @@ const words: Record<
   billboard: {
     tab: 'Billboard',
     title: 'Billboard (paid)',
-    headline: () => 'The billboard is for sale.',
+    headline: () => 'Places on the billboard are paid for.',
     lead: '',
   },
 }

@@ -74,7 +74,7 @@ export const checkout = openPage({
 })
 
 function headline(order: Order, lines: OrderLine[], now: Date): string {
-  const { gross_cents, net_cents, buyer_country, currency, under_way_at } = order
+  const { gross_cents, net_cents, vat_cents, buyer_country, currency, under_way_at } = order
   const status = statusNow(order, now)
   const names = [...new Set(lines.map(({ listing_name }) => listing_name))]
   const what = names.length === 1 ? names[0]! : `${names.length} listings`
@@ -84,10 +84,13 @@ function headline(order: Order, lines: OrderLine[], now: Date): string {
   if (status === 'expired') return 'This order has ended.'
   if (under_way_at !== null) return 'Your payment is under way.'
   const launch = lines.find(({ product }) => product === 'launch')
-  const verb = launch === undefined ? 'Pay for' : isUpgrade(launch) ? 'Upgrade' : 'Launch'
   const price =
     buyer_country === null ? `${money(net_cents, currency)} and VAT` : money(gross_cents, currency)
-  return `${verb} ${what} for ${price}`
+  if (launch === undefined) {
+    const bought = [...new Set(lines.map(({ name }) => name))].join(', ')
+    return `${bought} for ${what}: ${price}${buyer_country !== null && vat_cents > 0 ? ' with VAT' : ''}`
+  }
+  return `${isUpgrade(launch) ? 'Upgrade' : 'Launch'} ${what} for ${price}`
 }
 
 function deadline(order: Order, now: Date): Html {

@@ -41,7 +41,7 @@ export const digest = publicPage({
   path: '/digest',
   async load(visit) {
     const last = await visit.call(getLaunchWeek, { week: 'last' })
-    const words = { ask: 'Send me Monday’s mail', stop: 'Send me no more' }
+    const words = { ask: 'Send me Monday’s mail', stop: 'Stop sending me this mail' }
     const site = { slug: '', name: '' }
     // Three places a week, newest week first.
     const { items: awards } = await visit.call(listAwards, { per_page: 3 * (shown_weeks + 1) })

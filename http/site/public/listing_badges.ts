@@ -54,7 +54,7 @@ export const listingBadges = publicPage({
 const words = ['No badge yet', 'One badge', 'Two badges', 'Three badges', 'Four badges', 'Five badges']
 
 const headline = (count: number): string =>
-  `${words[count] ?? `${count} badges`}${count > 0 ? ', earned.' : '.'}`
+  `${words[count] ?? `${count} badges`}${count > 0 ? ' so far.' : '.'}`
 
 function shown(template: string, key: string, style: Style, label: string, site_name: string): Html {
   if (!isBadgeKey(key)) return html``

@@ -47,7 +47,7 @@ export const review = ownPage({
                     path,
                     html`${radios({ legend: 'How good is it?', name: 'rating', all: ratings, chosen: value('rating'), fault: faults.rating && 'Choose how good it is.' })}
                       ${field({ name: 'body', label: 'Why?', hint: 'What you used it for, what went well and what did not. Everybody can read it', max: 2000, rows: 6, required: true, value: value('body'), fault: faults.body && 'Say in a sentence or two why: 20 characters or more, and at most 2,000.' })}
-                      ${field({ name: 'name', label: 'Your name', hint: 'Shown beside the review', autocomplete: 'name', max: 80, required: true, value: value('name') ?? session.user.name, fault: faults.name && 'Say under which name it stands.' })}
+                      ${field({ name: 'name', label: 'Your name', hint: 'Shown beside the review', autocomplete: 'name', max: 80, required: true, value: value('name') ?? session.user.name, fault: faults.name && 'Enter the name to show beside your review: 2 characters or more.' })}
                       <button>${before === undefined ? 'Publish the review' : 'Change the review'}</button>`,
                   )}
                   ${before !== undefined && buttonForm(session, `${path}/remove`, 'Take the review back')}`

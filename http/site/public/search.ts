@@ -180,7 +180,7 @@ const only = (name: string, label: string, isOn: boolean, offered?: Offered): Ht
   >`
 
 const filterNames: Record<string, string> = {
-  q: 'the words',
+  q: 'your search words',
   category: 'the category',
   pricing_model: 'the pricing',
   stage: 'the stage',

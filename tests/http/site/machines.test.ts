@@ -222,12 +222,17 @@ it('the site map keeps to its schema: bounds, absolute addresses of ours, and wh
 
 describe('an address with nothing at it', () => {
   it.each([
-    ['/listings/pacient-heron', '/listings/patient-heron'],
-    ['/categories/invoicing-and-acounting', '/categories/invoicing-and-accounting'],
-  ])('%s asks whether %s was meant', async (wrong, right) => {
+    ['/listings/pacient-heron', '/listings/patient-heron', 'Patient Heron'],
+    ['/listings/tegami-no-kii', '/listings/tegami-no-ki', 'てがみの木 (Tegami no Ki)'],
+    [
+      '/categories/invoicing-and-acounting',
+      '/categories/invoicing-and-accounting',
+      'Invoicing and accounting',
+    ],
+  ])('%s asks whether %s was meant', async (wrong, right, name) => {
     const { status, text } = await read(wrong, { accept: 'text/html' })
     expect(status).toBe(404)
-    expect(text).toMatch(new RegExp(`Did you mean\\s+<a\\s+href="${right}"`))
+    expect(new RegExp(`Did you mean\\s+<a\\s+href="${right}"\\s*>([^<]*)<`).exec(text)?.[1]).toBe(name)
   })
 })
 
