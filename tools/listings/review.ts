@@ -4,6 +4,7 @@ import { addDays } from '../../days.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'
+import { ripeAt } from '../votes/vote.ts'
 import { standingOr404 } from './profile.ts'
 
 /** A limit on reviews a day: nobody tries more products than this. */
@@ -11,16 +12,20 @@ const most_a_day = 10
 
 type Listing = { id: number; status: string }
 
-/** Why this person may not review the listing; null if they may. */
+/** Why this person may not review the listing; null if they may. An account's first hour is over first, as for votes. */
 export async function whyNoReview(
-  { votes, reviews }: Pick<Storage, 'votes' | 'reviews'>,
+  { votes, reviews, users }: Pick<Storage, 'votes' | 'reviews' | 'users'>,
   listing: Listing,
   user_id: number,
+  now: Date,
 ): Promise<string | null> {
   if (listing.status !== 'live') return 'This product has not launched yet. Reviews begin with its launch.'
   if (await votes.isOwn(listing.id, user_id))
     return 'This product is your own. Reviews of it are other people’s.'
   const written = await reviews.of(listing.id, user_id)
+  const ripe = ripeAt((await users.byId(user_id))!)
+  if (written === undefined && ripe > now)
+    return `An account can write reviews an hour after it was made, so that nobody makes many accounts to write many. Yours can from ${ripe.toISOString().slice(11, 16)} UTC on.`
   if (written?.hidden_at == null) return null
   return `The site team has taken your review off${written.hidden_why === null ? '.' : `: ${written.hidden_why}`}`
 }
@@ -38,7 +43,7 @@ export const writeReview = defineAction({
   }),
   async handler({ slug, rating, ...said }, { storage, site, caller, now }) {
     const { id: listing_id, status } = await standingOr404(slug, { storage, site })
-    const why = await whyNoReview(storage, { id: listing_id, status }, caller.user_id)
+    const why = await whyNoReview(storage, { id: listing_id, status }, caller.user_id, now)
     if (why !== null) throw refused(why)
     const before = await storage.reviews.of(listing_id, caller.user_id)
     const recent = await storage.reviews.writtenSince(caller.user_id, addDays(now, -1).toISOString())

@@ -20,7 +20,7 @@ type Reviews = {
 type Reviewed = { slug: string; name: string; rating: { average: number; count: number } | null }
 
 export const reviewRules =
-  'Everybody with an account may write one review of a product, but not of their own. Nobody can pay for a review, or to have one removed.'
+  'Everybody whose account is an hour old may write one review of a product, but not of their own. Nobody can pay for a review, or to have one removed.'
 
 /** A page of the reviews of a listing, the newest first. */
 export async function reviewsOf(

@@ -21,7 +21,7 @@ export const review = ownPage({
     const listing = await standingOr404(params.slug!, visit)
     return {
       ...{ slug: listing.slug, name: listing.name },
-      why_not: await whyNoReview(storage, listing, session.user.id),
+      why_not: await whyNoReview(storage, listing, session.user.id, visit.now),
       before: await storage.reviews.of(listing.id, session.user.id),
     }
   },

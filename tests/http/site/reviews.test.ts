@@ -1,5 +1,6 @@
 // Reviews, as people write, read and report them, and as the team takes one off.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formSeal } from '../../../auth/sessions.ts'
 import { deleteAccount } from '../../../auth/accounts.ts'
 import { openBrowser, signIn, type Browser } from '../../support/people.ts'
 import { listingOf } from '../../support/owned.ts'
@@ -53,6 +54,19 @@ describe('a review', () => {
       303,
       expect.stringContaining('/sign-in?return_to=%2Flistings%2Fkettle%2Freview'),
     ])
+  })
+
+  it('waits for the end of an account’s first hour, as a vote does', async () => {
+    const refused = 'Yours can from 13:00 UTC on.'
+    const path = '/listings/kettle/review'
+    const shown = await people.una!.get(path)
+    expect(shown.text).toContain(refused)
+    expect(shown.text).not.toContain('<textarea')
+    const seal = formSeal({ token: people.una!.cookies.get('session')! }, path)
+    const sent = await people.una!.post(path, { rating: '5', body: said, name: 'Una', seal })
+    expect([sent.status, sent.text.includes(refused)]).toEqual([400, true])
+    service.clock.now = new Date(service.clock.now.getTime() + 3_600_000)
+    expect((await people.una!.get(path)).text).toContain('<textarea')
   })
 
   it('is never of one’s own product, and never of one that has not launched', async () => {
