@@ -1,17 +1,28 @@
-// Submitting a product: a form for its address.
+// Submitting a product: a form for its address, and for strangers what it costs before they sign in.
+import type { z } from 'zod'
 import submitListing from '../../../tools/drafts/submit_listing.ts'
+import listProducts from '../../../tools/orders/list_products.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { ownPage } from '../private_page.ts'
-import { given } from '../visit.ts'
+import { fact, money } from '../parts.ts'
+import { openPage } from '../private_page.ts'
+import { given, ownVisit, toSignIn } from '../visit.ts'
 import { faultsByName, refusalNote } from './refused.ts'
 
-export const submit = ownPage({
+export const submit = openPage({
   path: '/submit',
-  load: async () => null,
-  render(_data, { session, site, url, form, refused }) {
+  async load(visit) {
+    // Whoever brings an address wants to submit it, and that needs a sign-in.
+    if (visit.session === null && visit.url.searchParams.has('url')) return toSignIn(visit)
+    return visit.call(listProducts, {})
+  },
+  render(sold, { session, site, url, form, refused }) {
     const asked = (url.searchParams.get('url') ?? '').slice(0, 2048)
     const fault = faultsByName(refused).url
+    const address = field({
+      ...{ name: 'url', label: 'Website of the product', max: 2048, autocomplete: 'url', required: true },
+      ...{ value: form.get('url')?.trim() ?? asked, fault },
+    })
     return {
       title: 'Submit a product',
       body: html`<div class="cols">
@@ -19,19 +30,21 @@ export const submit = ownPage({
           <h1>What is its address?</h1>
           <p class="lead">
             We read the site, as far as its robots.txt allows, and write a first profile. It takes about a
-            minute.
+            minute, costs nothing, and publishes nothing.
           </p>
           ${fault === undefined && refusalNote(refused)}
-          ${sealedForm(
-            session,
-            '/submit',
-            html`${field({ name: 'url', label: 'Website of the product', max: 2048, autocomplete: 'url', required: true, value: form.get('url')?.trim() ?? asked, fault })}
-              <button class="big">Read it</button>`,
-          )}
+          ${
+            session === null
+              ? html`<form class="stack" action="/submit">
+                  ${address}<button class="big">Sign in and read it</button>
+                </form>`
+              : sealedForm(session, '/submit', html`${address}<button class="big">Read it</button>`)
+          }
           <p class="fine">
             Already listed? <a href="/search">Find its page</a> and claim it instead: same page, same votes,
             new owner.
           </p>
+          ${costs(sold)}
         </div>
         ${then(site.name)}
       </div>`,
@@ -39,11 +52,26 @@ export const submit = ownPage({
   },
   forms: {
     async '/submit'(visit) {
-      const { id } = await visit.call(submitListing, { url: given(visit, 'url') })
+      const own = ownVisit(visit)
+      if (own === null) return toSignIn(visit)
+      const { id } = await own.call(submitListing, { url: given(own, 'url') })
       return `/account/drafts/${id}`
     },
   },
 })
+
+function costs({ items, currency }: z.output<typeof listProducts.output>): Html {
+  const priced = items.flatMap(({ kind, name, description, amount_cents }) =>
+    kind === 'billboard' || amount_cents === null
+      ? []
+      : [fact(name, html`${money(amount_cents, currency)}. ${description}`)],
+  )
+  return html`<section class="part" aria-labelledby="costs">
+    <h2 id="costs" class="head">What it costs</h2>
+    <dl class="facts">${fact('A draft, and a launch in a free week', 'Nothing.')} ${priced}</dl>
+    ${priced.length > 0 && html`<p class="fine">Prices are without VAT. Votes are not for sale.</p>`}
+  </section>`
+}
 
 function then(site_name: string): Html {
   return html`<section aria-labelledby="then">

@@ -33,6 +33,16 @@ describe('the pages of an owner', () => {
     expect([seen.status, seen.location]).toEqual([303, '/sign-in?return_to=%2Fsubmit%3Furl%3Dtide.test'])
   })
 
+  it('tell strangers what submitting costs before they sign in', async () => {
+    const { status, text } = await openBrowser(service).get('/submit')
+    expect(status).toBe(200)
+    expect(text).toMatch(/A draft, and a launch in a free week<\/dt>\s*<dd>Nothing\./)
+    expect(text).toMatch(/<dd>€99\.? /)
+    expect(text).toContain('Sign in and read it')
+    const posted = await openBrowser(service).post('/submit', { url: 'tide.test' })
+    expect([posted.status, posted.location]).toEqual([303, '/sign-in?return_to=%2Faccount'])
+  })
+
   it('say what is wrong with an address, and keep what was typed', async () => {
     const seen = await ana.submit(await ana.get('/submit'), '/submit', { url: 'not an "address"' })
     expect(seen.status).toBe(400)
