@@ -47,6 +47,7 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
       ...(await look('jobs', () => ofTroubles(config, runs, 'up_s' in own ? own : answer))),
       ...(await look('mail', () => ofMail(config))),
       ...(await look('address', () => ofWayHere(config, runs, answer, own))),
+      ...ofSeller(config),
       ...(await look('providers', () => ofProviders(config, outbound))),
     ]
     const lines = findings.map(({ about, says, remedy }) =>
@@ -235,6 +236,17 @@ function ofWayHere(config: Config, runs: boolean, answer: Answer, own: Answer): 
         ),
     clock,
   ]
+}
+
+/** Whom receipts name. The start refuses real payments without a name and an address (config.ts). */
+function ofSeller({ PAYMENTS, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT_NUMBER }: Config): Finding[] {
+  if (PAYMENTS === 'off') return []
+  if (SELLER_NAME === undefined || SELLER_ADDRESS === undefined)
+    return [
+      well('seller', 'receipts name no seller; before payments are real set SELLER_NAME and SELLER_ADDRESS'),
+    ]
+  const lacks = SELLER_VAT_NUMBER === undefined && '; set SELLER_VAT_NUMBER too, if you charge VAT'
+  return [well('seller', `receipts name ${SELLER_NAME}${lacks || ''}`)]
 }
 
 /** Keys are tried by the harmless question each provider has. */

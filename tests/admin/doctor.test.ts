@@ -50,6 +50,14 @@ it('asks for a second way to hear of a mail server that fails', async () => {
   expect(out).toContain('well\talerts\tsent by mail or webhook')
 })
 
+it('says whom receipts name, and what they lack', async () => {
+  expect((await doctor()).out).toContain('well\tseller\treceipts name no seller; before payments are real')
+  const named = { SELLER_NAME: 'Harbour GmbH', SELLER_ADDRESS: 'Kai 1' }
+  expect((await doctor(named)).out).toContain('receipts name Harbour GmbH; set SELLER_VAT_NUMBER too')
+  const { out } = await doctor({ ...named, SELLER_VAT_NUMBER: 'DE123456789' })
+  expect(out).toMatch(/receipts name Harbour GmbH$/m)
+})
+
 it('waits an hour for the first copy, and says it of a folder that cannot be looked at', async () => {
   expect((await doctor({ BACKUP_HOURS: '24' })).code).toBe(0)
   const { out } = await doctor({ BACKUP_HOURS: '24', BACKUP_DIR: folder.file('launch.db/copies') })
