@@ -1,17 +1,30 @@
-// Suggestions while typing: categories and names with words that begin with the text. Synchronous: it reads a raw
-// better-sqlite3 connection, and only the names of listings.
+// Suggestions while typing: categories and names with words that begin with the text, and a few listings whose tagline
+// or keywords have them. Synchronous: it reads a raw better-sqlite3 connection, and only the names of listings.
 import type { Database } from 'better-sqlite3'
 import { idOf } from './best.ts'
 import type { Browse } from './browse.ts'
 import type { openCategories } from './filed.ts'
 import { all, any, narrowed, term, unfinished } from './request.ts'
-import { facetToken, nameKey, nameToken, nameWord, wordsTyped } from './words.ts'
+import { stem } from './stems.ts'
+import { facetToken, headWord, nameKey, nameToken, nameWord, wordsTyped } from './words.ts'
 
 const mostWords = 6
 /** How many of the most popular matching names are read; names that begin with the text come first. */
 const looked = 40
+/** How many are offered for the words of their tagline or keywords, and from how many letters on. */
+const mostByWords = 3
+const shortestInHeads = 4
 
 export type Suggested = { categories: { id: number; live: number }[]; listings: number[] }
+
+/** All words in tagline and keywords, the last of them finished or not. */
+function inHeads(words: readonly string[]): string {
+  const last = words.at(-1)!
+  return all([
+    ...words.slice(0, -1).map((word) => term(headWord(stem(word)))),
+    any([term(headWord(stem(last))), `${term(headWord(last))} *`]),
+  ])
+}
 
 export function openSuggest(
   reader: Database,
@@ -45,6 +58,13 @@ export function openSuggest(
         .filter(({ name }) => name.replaceAll(' ', '').startsWith(key))
         .map(({ id }) => id),
     )
+    const byName = [...ids.filter((id) => begins.has(id)), ...ids.filter((id) => !begins.has(id))]
+    // A short beginning has so many completions that reading them all would take too long.
+    const saying =
+      ids.length < limit && last.length >= shortestInHeads
+        ? find.all(narrowed([...browse.siteTerms(site_id), inHeads(words)], 'live')).map(idOf)
+        : []
+    const byWords = saying.filter((id) => !ids.includes(id)).slice(0, mostByWords)
     return {
       categories: categories
         .beginning(words)
@@ -52,10 +72,7 @@ export function openSuggest(
         .filter((one) => one.live > 0)
         .sort((a, b) => Number(b.begins) - Number(a.begins) || b.live - a.live)
         .slice(0, limit),
-      listings: [...ids.filter((id) => begins.has(id)), ...ids.filter((id) => !begins.has(id))].slice(
-        0,
-        limit,
-      ),
+      listings: [...byName, ...byWords].slice(0, limit),
     }
   }
 }

@@ -203,6 +203,12 @@ describe('suggestions', () => {
     expect(suggest(1, 'not', 1).listings).toEqual([2])
   })
 
+  it('are a few by the words of their tagline, behind those by name', () => {
+    expect(suggest(1, 'pads', 10).listings).toEqual([4])
+    expect(suggest(1, 'pads', 10).categories).toEqual([])
+    expect(suggest(1, 'padx', 10).listings).toEqual([])
+  })
+
   it('are categories with words that begin so, where something is live', () => {
     const ids = (text: string) => suggest(1, text, 10).categories.map(({ id }) => id)
     expect(ids('not')).toEqual([2, 1])
