@@ -160,7 +160,7 @@ function form({ a = '', b = '' }: Record<string, string>): Html {
   const box = (name: string, label: string, value: string) =>
     html`<div>
       <label for="${name}">${label}</label
-      ><input id="${name}" type="search" name="${name}" value="${value}" maxlength="400" required />
+      ><input id="${name}" type="search" name="${name}" value="${value}" maxlength="400" required data-fills />
     </div>`
   return html`<form class="part pair" role="search" aria-label="Two products to compare" action="/compare">
     ${box('a', 'First product', a)} ${box('b', 'Second product', b)}

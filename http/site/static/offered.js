@@ -1,4 +1,5 @@
-// Names and categories that begin as what is typed into a search: a combobox over the form that was there.
+// Names and categories that begin as what is typed into a search: a combobox over the form that was there. A field that
+// names a product (data-fills) is offered products only, and is filled with the name of the chosen one.
 export function offer(box) {
   if (box.hasAttribute('role')) return
   const list = Object.assign(document.createElement('ul'), {
@@ -18,7 +19,8 @@ export function offer(box) {
     'aria-controls': list.id,
   }
   give(box, { ...combobox, autocomplete: 'off' })
-  box.form.append(list, said)
+  box.parentElement.append(list, said)
+  const fills = 'fills' in box.dataset
   let [at, asked, timer] = [-1, 0, 0]
   const mark = (to) => {
     at = to
@@ -43,6 +45,11 @@ export function offer(box) {
       item.append(Object.assign(document.createElement(tag), { textContent }), ' ')
     return item
   }
+  const choose = (item) => {
+    if (!fills) return (location.href = item.dataset.href)
+    box.value = item.firstChild.textContent
+    show(false)
+  }
   const ask = async () => {
     const [typed, mine] = [box.value.trim(), ++asked]
     if (typed.length < 2) return show(false)
@@ -50,9 +57,10 @@ export function offer(box) {
     const found = answer?.ok ? await answer.json() : []
     // An older question was answered late, or whoever asked has gone on.
     if (mine !== asked || document.activeElement !== box) return
-    list.replaceChildren(...found.map(option))
-    show(found.length > 0)
-    said.textContent = found.length === 1 ? '1 suggestion' : `${found.length} suggestions`
+    const shown = found.filter(({ href }) => !fills || href.startsWith('/listings/'))
+    list.replaceChildren(...shown.map(option))
+    show(shown.length > 0)
+    said.textContent = shown.length === 1 ? '1 suggestion' : `${shown.length} suggestions`
   }
   box.addEventListener('input', () => {
     clearTimeout(timer)
@@ -62,7 +70,7 @@ export function offer(box) {
     const { length } = list.children
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape' && !list.hidden) show(false)
-    else if (event.key === 'Enter' && at >= 0) location.href = list.children[at].dataset.href
+    else if (event.key === 'Enter' && at >= 0) choose(list.children[at])
     else if (step && length > 0) {
       const from = list.hidden || (at < 0 && step < 0) ? -(step < 0 ? 0 : 1) : at
       if (list.hidden) show(true)
@@ -71,7 +79,7 @@ export function offer(box) {
     event.preventDefault()
   })
   list.addEventListener('pointerdown', (event) => event.preventDefault())
-  list.addEventListener('click', ({ target }) => (location.href = target.closest('li').dataset.href))
+  list.addEventListener('click', ({ target }) => choose(target.closest('li')))
   box.addEventListener('blur', () => show(false))
   // Whoever types fast was ahead of this file.
   if (box.value !== box.defaultValue) ask()

@@ -106,6 +106,20 @@ describe.skipIf(withoutChromium)(`the search field in Chromium${chromiumNote}`, 
     await page.context().close()
   })
 
+  it('fills a field of a comparison with the product that is chosen, below that field', async () => {
+    const page = await open('/compare')
+    const box = page.getByLabel('Second product')
+    await box.pressSequentially(listing.name.slice(0, -1))
+    const option = page.getByRole('option', { name: listing.name })
+    await option.waitFor()
+    const [field, panel] = [(await box.boundingBox())!, (await page.getByRole('listbox').boundingBox())!]
+    expect(panel.width).toBeLessThanOrEqual(field.width + 1)
+    await option.click()
+    expect(await box.inputValue()).toBe(listing.name)
+    expect(new URL(page.url()).pathname).toBe('/compare')
+    await page.context().close()
+  })
+
   it('leads by pointer, and is the plain form without script', async () => {
     const page = await open('/')
     await page.locator('#find').pressSequentially(listing.name)
