@@ -53,7 +53,7 @@ export function flagDesign(name: string) {
 }
 
 /** The inside of a flag, in a box of 48 by 48. */
-export function flagBody(name: string): Html {
+function flagBody(name: string): Html {
   const { draw, x, y, size, charge, field, ink, letter } = flagDesign(name)
   return html`<path fill="${field}" d="M0 0h48v48H0z" /><path
       fill="${charge}"
@@ -64,11 +64,16 @@ export function flagBody(name: string): Html {
     >`
 }
 
-/** The logo if there is one (a stored picture's file, or an address), else the flag. */
+/** Where a logo is served, by the file of the stored picture or its address. */
+const served = (logo: string): string => `/media/${logo.slice(logo.lastIndexOf('/') + 1)}`
+
+/** The same inside a drawing: the logo if there is one, else the flag. */
+export const flagOrLogo = (name: string, logo: string | null = null): Html =>
+  logo === null ? flagBody(name) : html`<image href="${served(logo)}" width="48" height="48" />`
+
+/** The logo if there is one, else the flag. */
 export function flag(name: string, logo: string | null = null): Html {
-  if (logo !== null) {
-    const file = logo.slice(logo.lastIndexOf('/') + 1)
-    return html`<img class="flag" src="/media/${file}" alt="" width="48" height="48" decoding="async" />`
-  }
+  if (logo !== null)
+    return html`<img class="flag" src="${served(logo)}" alt="" width="48" height="48" decoding="async" />`
   return html`<svg class="flag" viewBox="0 0 48 48" aria-hidden="true">${flagBody(name)}</svg>`
 }

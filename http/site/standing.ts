@@ -1,7 +1,7 @@
 // Lists of listings: rows, votes, and the week as flags on poles.
 import { addDays } from '../../days.ts'
 import { formSeal, type Session } from '../../auth/sessions.ts'
-import { flag, flagBody } from './flag.ts'
+import { flag, flagOrLogo } from './flag.ts'
 import { html, type Html } from './html.ts'
 import { counted, countryName, figure, tally, titled } from './parts.ts'
 
@@ -118,12 +118,12 @@ export function row(item: Listed, { rank, tags, side, where = true, under }: Row
 
 /** A week at a glance: every launch is a flag, as high on its pole as its votes. */
 export function poles(
-  items: readonly Pick<Listed, 'slug' | 'name' | 'votes'>[],
+  items: readonly Pick<Listed, 'slug' | 'name' | 'votes' | 'logo'>[],
   { show = 7, label = 'Standing by community votes', isToCome = false } = {},
 ): Html {
   const most = Math.max(1, ...items.map(({ votes }) => votes))
   return html`<ol class="poles" aria-label="${label}">
-    ${items.slice(0, show).map(({ slug, name, votes }) => {
+    ${items.slice(0, show).map(({ slug, name, votes, logo }) => {
       const y = Math.round(14 + (1 - votes / most) * 178)
       return html`<li>
         <a href="/listings/${slug}"
@@ -131,7 +131,7 @@ export function poles(
           ><svg viewBox="0 0 72 272" aria-hidden="true">
             <path class="mast" d="M0 2h4v270H0z" />
             <g class="fly">
-              <svg x="4" y="${y}" width="56" height="56" viewBox="0 0 48 48">${flagBody(name)}</svg>
+              <svg x="4" y="${y}" width="56" height="56" viewBox="0 0 48 48">${flagOrLogo(name, logo)}</svg>
               <path class="edge" d="M4.5 ${y + 0.5}h55v55h-55z" />
               ${!isToCome && html`<text class="n" x="60" y="${y + 73}" text-anchor="end">${figure(votes)}</text>`}
             </g>

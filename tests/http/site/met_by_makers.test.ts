@@ -136,6 +136,16 @@ it('a stranger reads what the flag does, no empty frame of pictures, and facts a
   expect(facts.pricing_model.offered).toEqual(expect.arrayContaining(words))
 })
 
+it('a product with a logo has it in the picture of its week as in its row', async () => {
+  const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
+  await service.storage.write(({ listings }) => listings.change(heron, { logo: 'heron.png' }))
+  const asked = { headers: { accept: 'text/html' } }
+  const page = await (await service.fetch('/weeks/last', asked)).text()
+  expect(page).toMatch(/<image\s+href="\/media\/heron\.png"/)
+  expect(page).toContain('src="/media/heron.png"')
+  await service.storage.write(({ listings }) => listings.change(heron, { logo: null }))
+})
+
 it('a listing says what it is, then whether that is true, then the rest, and no sentence twice', async () => {
   const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
   const short_description = 'Sends your invoices.'
