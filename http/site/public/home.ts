@@ -223,9 +223,9 @@ function below(categories: Tree, site: Site): Html {
         </p>
         <p class="soft">For example:</p>
         <dl class="facts">
-          ${fact('Founded', example('2021', html`<mark>Since 2021</mark>, from two rooms above a bakery in Porto.`, 'about', true))}
-          ${fact('Pricing', example('€9 a month', html`The small plan is <mark>€9 a month</mark>; the first 30 days are free.`, 'pricing'))}
-          ${fact('Free plan', blank)}
+          ${fact('Founded', example('2021', html`<mark>Since 2021, from two rooms above a bakery in Porto.</mark>`, 'about', true))}
+          ${fact('Contact', example('ola@patient-heron.example', html`<mark>Write to ola@patient-heron.example; a person answers.</mark>`, 'contact'))}
+          ${fact('Documentation', blank)}
         </dl>
         <p class="line"><a class="button big" href="/submit">Submit a product</a></p>
       </div>
@@ -241,7 +241,7 @@ function below(categories: Tree, site: Site): Html {
     </section>`
 }
 
-/** A value and its quote as in a draft, from an invented site. */
+/** A value and its quote as the demonstration listing Patient Heron has them. */
 const example = (value: string, quote: Html, page: string, isOpen = false): Html =>
   unfolding(value, quotation(quote, `patient-heron.example/${page}`), { isOpen })
 

@@ -136,6 +136,18 @@ it('a stranger reads what the flag does, no empty frame of pictures, and facts a
   expect(facts.pricing_model.offered).toEqual(expect.arrayContaining(words))
 })
 
+it('the example on the front page says what the listing that it names says', async () => {
+  const asked = { headers: { accept: 'text/html' } }
+  const [home, heron] = await Promise.all(
+    ['/', '/listings/patient-heron'].map(async (path) => (await service.fetch(path, asked)).text()),
+  )
+  const example = home!.split('For example:')[1]!.split('</dl>')[0]!
+  const quotes = [...example.matchAll(/<mark>([^<]+)<\/mark>/g)].map(([, quote]) => quote!)
+  expect(quotes).toHaveLength(2)
+  for (const quote of quotes) expect(heron).toContain(`<mark>${quote}</mark>`)
+  expect(heron).not.toContain('<dt>Documentation')
+})
+
 it('a product with a logo has it in the picture of its week as in its row', async () => {
   const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
   await service.storage.write(({ listings }) => listings.change(heron, { logo: 'heron.png' }))
