@@ -45,19 +45,12 @@ export function bars(rows: readonly [name: string, count: number][], label: stri
 
 type Measured = { value: number; change: number | null; measured_on: string | null }
 
-/** A third party's rating of the domain, and its change. */
+/** A third party's rating of the domain, and its change: two numbers are no line. */
 export function domainRating({ value, change, measured_on }: Measured): Html {
   return html`<section class="part" aria-labelledby="dr">
     <h2 id="dr" class="head">Domain Rating</h2>
-    ${
-      change === null
-        ? html`<p class="clock">${value}</p>`
-        : trend([value - change, value], {
-            first: 'Before',
-            last: 'Now',
-            label: `Domain Rating ${value}, ${value - change} before`,
-          })
-    }
+    <p class="clock">${value}</p>
+    ${change !== null && html`<p>${change === 0 ? 'The same as' : `${Math.abs(change)} ${change > 0 ? 'more' : 'less'} than`} at the measurement before.</p>`}
     <p class="fine">
       Measured by a third party${measured_on !== null && html` on ${day(measured_on)}`}. It has no part in the
       ranking.

@@ -80,6 +80,10 @@ export const category = publicPage({
                   <ul class="list">
                     ${inside.map((one) => html`<li>${leader(one.name, one.live_listings, `/categories/${one.slug}`)}</li>`)}
                   </ul>
+                  ${
+                    inside.reduce((sum, one) => sum + one.live_listings, 0) > shown.live_listings &&
+                    html`<p class="fine">A product can be in several of these.</p>`
+                  }
                 </details>
               </section>
               ${listings}

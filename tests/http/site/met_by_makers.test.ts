@@ -148,6 +148,16 @@ it('the example on the front page says what the listing that it names says', asy
   expect(heron).not.toContain('<dt>Documentation')
 })
 
+it('a category whose parts add up to more than itself says why', async () => {
+  for (const [slug, isSaid] of [
+    ['business', true],
+    ['learning-and-culture', false],
+  ] as const) {
+    const page = (await browser.get(`/categories/${slug}`)).text
+    expect(page.includes('A product can be in several of these.'), slug).toBe(isSaid)
+  }
+})
+
 it('a product with a logo has it in the picture of its week as in its row', async () => {
   const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
   await service.storage.write(({ listings }) => listings.change(heron, { logo: 'heron.png' }))
