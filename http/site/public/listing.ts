@@ -78,7 +78,11 @@ export const listing = publicPage({
     ${listingBody(shown, visit.public_url, {
       doing,
       tag: evidence.silent_since !== null && html`<span class="tag">Site does not answer</span>`,
-      note: html`${shown.status === 'live' && html`<div id="${shown.slug}">${vote.under(shown)}</div>`}${launchNote(launch_note)}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
+      note: html`${
+        shown.status === 'live' &&
+        html`<div id="${shown.slug}">${vote.under(shown)}</div>
+          ${is_mine && html`<p class="fine">It is yours, so you cannot vote for it.</p>`}`
+      }${launchNote(launch_note)}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
       sides: sides(shown, evidence, trophies),
       after: html`${reviews !== null && reviewsSection(shown, reviews)}${beside.length > 0 && launchingToo(shown, beside)}${others(
         shown,
@@ -223,7 +227,7 @@ const sides = (shown: Shown, evidence: Evidence, trophies: readonly Trophy[]): H
 
 /** What else there is, and what can be done about the listing. */
 function others(
-  { provenance, slug, status }: Shown,
+  { provenance, slug, status, verified }: Shown,
   alternatives: readonly (Listed & { approved?: boolean })[],
   { desk, edit }: Record<'desk' | 'edit', string | null>,
 ): Html {
@@ -245,7 +249,9 @@ function others(
       </section>`
     }
     <section class="part" aria-labelledby="own">
-      <h2 id="own" class="head">${edit === null ? 'Is it yours?' : 'It is yours'}</h2>
+      <h2 id="own" class="head">
+        ${edit !== null ? 'It is yours' : verified === null ? 'Is it yours?' : 'Its owner is verified'}
+      </h2>
       <p class="line">
         ${
           status === 'upcoming' &&
@@ -254,14 +260,19 @@ function others(
         ${
           edit === null
             ? html`<a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow"
-                >Claim it</a
+                >${verified === null ? 'Claim it' : 'Dispute that'}</a
               >`
             : html`<a href="${edit}">Edit it</a>`
         }
         <a href="/listings/${slug}/badges">Badges</a>
-        <a href="/listings/${slug}/report" rel="nofollow">Report it</a>
         ${desk !== null && html`<a href="${desk}">Look after it</a>`}
       </p>
+      ${
+        edit === null &&
+        html`<p class="gap">
+          Is something wrong with it? <a href="/listings/${slug}/report" rel="nofollow">Report it</a>
+        </p>`
+      }
       ${
         provenance?.source != null &&
         html`<p class="fine gap">

@@ -274,10 +274,16 @@ it('whoever reads a listing can share it, by its address or by mail', async () =
 it('an owner is offered to edit the listing, everybody else to claim it', async () => {
   const at = service.clock.now.toISOString()
   const id = await listingOf(service, user_id, { slug: 'pan', status: 'live', plan: 'free', live_at: at })
-  const [own, other] = [await browser.get('/listings/pan'), await browser.get('/listings/patient-heron')]
+  const [own, other] = [await browser.get('/listings/pan'), await browser.get('/listings/cebelnik')]
   expect(own.text).toContain(`href="/account/listings/${id}">Edit it`)
   expect(own.text).not.toContain('Claim it')
-  expect(other.text).toContain('Claim it')
+  expect(own.text).toContain('you cannot vote for it')
+  expect(own.text).not.toContain('Report it')
+  for (const words of ['Claim it', 'Is it yours?', 'Is something wrong with it?'])
+    expect(other.text).toContain(words)
+  const proved = (await browser.get('/listings/patient-heron')).text
+  expect(proved).toContain('Its owner is verified')
+  expect(proved).not.toMatch(/Claim it|Is it yours\?/)
 })
 
 it.each(['the person', 'the site team'])(
