@@ -206,9 +206,9 @@ function tabs(place: string | undefined): Html | null {
   const found = Object.entries(all).find(([, places]) => places.some(([path]) => path === place))
   if (found === undefined) return null
   const [label, places] = found
-  // On a phone they would fill the screen: they are folded on all pages but the first.
+  // On a phone they would fill the screen, so they are folded there.
   return html`<nav class="places" aria-label="${label}">
-    <details class="fold" ${place === places[0][0] && html`open`}>
+    <details class="fold">
       <summary>${label}: ${places.find(([path]) => path === place)?.[1]}</summary>
       <div class="tabs">
         ${places.map(

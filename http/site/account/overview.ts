@@ -9,6 +9,7 @@ import { beginOf, addDays, dayOf } from '../../../days.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import type { DayCount } from '../../../storage/listings/numbers.ts'
 import { bars } from '../charts.ts'
+import { signOutForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
 import { counted, day, shortUrl, time } from '../parts.ts'
@@ -71,7 +72,10 @@ export const overview = ownPage({
         <h1>
           ${needs.length === 0 ? 'Nothing needs doing' : `${counted(needs.length, 'thing')} ${needs.length === 1 ? 'waits' : 'wait'} for you`}
         </h1>
-        <p class="soft">Signed in as ${session.user.email ?? session.user.name}.</p>
+        <div class="line">
+          <p class="soft">Signed in as ${session.user.email ?? session.user.name}.</p>
+          ${signOutForm(session)}
+        </div>
       </div>
       ${
         needs.length > 0 &&

@@ -29,11 +29,15 @@ describe('the account', () => {
     expect(text).toContain('No application acts for you.')
   })
 
-  it('shows all its pages on the first, and folds them on the others for a phone', async () => {
-    expect((await ana.get('/account')).text).toMatch(/<details class="fold" open\s*>/)
-    expect((await ana.get('/account/orders')).text).toMatch(
-      /<details class="fold"\s*>\s*<summary>Account: Orders<\/summary>/,
-    )
+  it('folds its pages for a phone, and lets people sign out at the top', async () => {
+    for (const [path, name] of [
+      ['/account', 'Overview'],
+      ['/account/orders', 'Orders'],
+    ] as const)
+      expect((await ana.get(path)).text).toMatch(
+        new RegExp(`<details class="fold"\\s*>\\s*<summary>Account: ${name}</summary>`),
+      )
+    expect((await ana.get('/account')).text.split('<main')[1]!.split('</main>')[0]).toContain('Sign out')
   })
 
   it('is for who is signed in', async () => {
