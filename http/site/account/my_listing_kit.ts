@@ -1,26 +1,33 @@
 // Texts and files for an owner to use elsewhere: the listing's own words in lengths that other sites accept, its data
 // as schema.org, its pictures and its badge. Nothing here is newly written.
+import type { z } from 'zod'
 import getBadges from '../../../tools/listings/get_badges.ts'
 import { presentProfile } from '../../../tools/listings/profile.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import { hasPage } from '../../../storage/listings/has_page.ts'
+import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, counted, crumbs } from '../parts.ts'
 import { previewOf } from '../preview.ts'
 import { ownPage } from '../private_page.ts'
 import type { Shown as Profile } from '../public/listing.ts'
+import { shownBadge } from '../public/listing_badges.ts'
 import { listingData } from '../structured.ts'
 import { listingIn } from './my_listing.ts'
 
-type Kit = { listing_id: number; profile: Profile; badge: string | null; isPublic: boolean }
+type Badge = z.output<typeof getBadges.output>['items'][number]
+type Kit = { listing_id: number; profile: Profile; badge: Badge | null; isPublic: boolean }
+
+/** The badge as its code shows it by day. */
+const style = { shape: 'standard', mode: 'light', size: 'm' } as const
 
 /** How long a text may be where it is usually pasted. */
 const lengths: readonly (readonly [most: number, place: string])[] = [
-  [60, 'A headline, or a title for search engines'],
-  [80, 'A line below a name'],
-  [160, 'A description for search engines'],
-  [260, 'A post, or the entry of a list'],
-  [500, 'A paragraph'],
+  [60, 'Title'],
+  [80, 'Tagline'],
+  [160, 'Description for search engines'],
+  [260, 'Post'],
+  [500, 'Paragraph'],
 ]
 
 export const myListingKit = ownPage<Kit>({
@@ -34,7 +41,7 @@ export const myListingKit = ownPage<Kit>({
     return {
       ...{ listing_id, isPublic },
       profile: presentProfile(stored, public_url) as Profile,
-      badge: badges[0]?.html ?? null,
+      badge: badges[0] ?? null,
     }
   },
   render({ listing_id, profile, badge, isPublic }, visit) {
@@ -69,16 +76,23 @@ export const myListingKit = ownPage<Kit>({
           <h2 id="pictures">Pictures</h2>
           ${
             isPublic
-              ? copyable(image, 'Address of the picture to share, 1200 by 630')
+              ? html`<img
+                    src="${new URL(image).pathname}"
+                    width="1200"
+                    height="630"
+                    alt="${name} on ${visit.site.name}"
+                  />
+                  ${copyable(image, 'Address of the picture to share, 1200 by 630')}`
               : html`<p>The picture to share comes with the public page of the listing.</p>`
           }
-          ${logo_url !== null && copyable(logo_url, 'Address of the logo')}
+          ${logo_url !== null && html`${flag(name, logo_url)}${copyable(logo_url, 'Address of the logo')}`}
         </section>
         ${
           badge !== null &&
           html`<section class="part stack" aria-labelledby="badge">
             <h2 id="badge">Badge</h2>
-            ${copyable(badge, 'The badge, ready to paste')}
+            ${shownBadge(badge.svg_url_template.slice(visit.public_url.length), badge.key, style, badge.label, visit.site.name)}
+            ${copyable(badge.html, 'The badge, ready to paste')}
           </section>`
         }
         <section class="part stack" aria-labelledby="data">
@@ -94,21 +108,16 @@ export const myListingKit = ownPage<Kit>({
 /** A text stands once, for all the places whose length it is the best for. */
 function pieces(words: readonly string[]): Html[] {
   const byText = Map.groupBy(lengths, ([most]) => longestWithin(words, most))
-  return [...byText].map(([text, all]) =>
-    piece(
-      all.map(([, place], n) => (n === 0 ? place : place.replace('A', 'a'))).join(', or '),
-      text,
-      all[0]![0],
-    ),
-  )
-}
-
-function piece(place: string, text: string, most: number): Html {
-  return html`<section aria-label="${place}">
-    <h2>${place}</h2>
-    <p class="fine">${counted(text.length, 'character')}, of ${most} at most.</p>
-    ${copyable(text, place)}
-  </section>`
+  return [...byText].map(([text, all]) => {
+    const label = all.map(([, place]) => place).join(', ')
+    return html`<section aria-label="${label}">
+      <h2>${label}</h2>
+      <p class="fine">
+        ${counted(text.length, 'character')}; up to ${all.map(([most]) => most).join(', ')} fit there.
+      </p>
+      ${copyable(text, label)}
+    </section>`
+  })
 }
 
 /** The longest of these texts that fits; if none fits, the shortest, cut at the end of a sentence or word. */

@@ -38,7 +38,13 @@ export const listingBadges = publicPage({
             <div>
               <h2 id="${key}" class="head">${label}</h2>
               ${(style.mode === 'auto' ? (['light', 'dark'] as const) : [style.mode]).map((mode) =>
-                shown(svg_url_template.slice(public_url.length), key, { ...style, mode }, label, site.name),
+                shownBadge(
+                  svg_url_template.slice(public_url.length),
+                  key,
+                  { ...style, mode },
+                  label,
+                  site.name,
+                ),
               )}
             </div>
             <div>
@@ -56,7 +62,14 @@ const words = ['No badge yet', 'One badge', 'Two badges', 'Three badges', 'Four 
 const headline = (count: number): string =>
   `${words[count] ?? `${count} badges`}${count > 0 ? ' so far.' : '.'}`
 
-function shown(template: string, key: string, style: Style, label: string, site_name: string): Html {
+/** The picture of a badge in a style. */
+export function shownBadge(
+  template: string,
+  key: string,
+  style: Style,
+  label: string,
+  site_name: string,
+): Html {
   if (!isBadgeKey(key)) return html``
   const src = template
     .replace('{shape}', style.shape)
