@@ -33,9 +33,13 @@ export const blankRows = ({ not_found_on_website }: Shown): string[] =>
 const listed = (values: readonly string[]): string =>
   values.join(values.some((value) => value.includes(',')) ? '; ' : ', ')
 
+/** Of five digits and more: one of four may be a year. */
+const numberFormat = new Intl.NumberFormat('en', { useGrouping: 'min2', maximumFractionDigits: 20 })
+
 /** The value of an attribute, for people. */
 export function said(value: string | number | boolean | string[]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value)
-  return Array.isArray(value) ? listed(value) : String(value)
+  if (typeof value === 'number') return numberFormat.format(value)
+  return Array.isArray(value) ? listed(value) : value
 }

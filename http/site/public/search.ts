@@ -149,11 +149,10 @@ function filters(asked: Asked, categories: Categories, values: Values): Html {
             { value: 'upcoming', label: 'Launching soon' },
           ],
         })}
-        <fieldset>
-          <legend>Only</legend>
-          ${only('agent_ready', 'Ready for agents', asked.agent_ready, values.agent_ready[0])}
-          ${only('verified', 'With a verified owner', asked.verified, values.verified[0])}
-        </fieldset>
+        ${onlyThose([
+          only('agent_ready', 'Ready for agents', asked.agent_ready, values.agent_ready[0]),
+          only('verified', 'With a verified owner', asked.verified, values.verified[0]),
+        ])}
         ${choice('sort', 'Sort by', sorts, asked.sort)}
         <button class="quiet wide">Apply</button>
       </div>
@@ -173,11 +172,20 @@ const withChosen = (all: Option[], chosen = '', nameOf = titled): Option[] =>
 
 const byName = (all: Option[]): Option[] => all.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
 
-const only = (name: string, label: string, isOn: boolean, offered?: Offered): Html =>
+/** A box to tick, if it would leave any result or is ticked. */
+const only = (name: string, label: string, isOn: boolean, offered?: Offered): Html | false =>
+  (isOn || offered !== undefined) &&
   html`<label class="choice"
     ><input type="checkbox" name="${name}" value="true" ${isOn && html`checked`} />
     <span>${offered === undefined ? label : withCount([name, label], offered)[1]}</span></label
   >`
+
+const onlyThose = (boxes: readonly (Html | false)[]): Html | false =>
+  boxes.some((box) => box !== false) &&
+  html`<fieldset>
+    <legend>Only</legend>
+    ${boxes}
+  </fieldset>`
 
 const filterNames: Record<string, string> = {
   q: 'your search words',

@@ -158,6 +158,15 @@ it('a category whose parts add up to more than itself says why', async () => {
   }
 })
 
+it('numbers of a listing are written for people, and no filter is offered that finds nothing', async () => {
+  expect((await browser.get('/listings/csv-carwash')).text).toMatch(/Free rows<\/dt>\s*<dd>50,000</)
+  const search = (await browser.get('/search')).text
+  expect(search).toContain('With a verified owner (')
+  expect(search).not.toContain('Ready for agents (')
+  expect(search).not.toContain('name="agent_ready"')
+  expect((await browser.get('/search?agent_ready=true')).text).toContain('name="agent_ready"')
+})
+
 it('a product with a logo has it in the picture of its week as in its row', async () => {
   const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
   await service.storage.write(({ listings }) => listings.change(heron, { logo: 'heron.png' }))
