@@ -14,7 +14,7 @@ import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { marksOf } from '../marks.ts'
 import { listingInMarkdown } from '../profiles_in_markdown.ts'
-import { blank, crumbs, day, fact, person, placeInWords, shortUrl, titled } from '../parts.ts'
+import { blank, crumbs, fact, person, placeInWords, shortUrl, titled } from '../parts.ts'
 import { outPath } from '../out.ts'
 import { publicPage } from '../public_page.ts'
 import { previewOf } from '../preview.ts'
@@ -24,7 +24,7 @@ import { goTo } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
 import { numbers, reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
-import { intro, launchNote, share, story, withSizes, type Sized } from './listing_story.ts'
+import { intro, launchNote, share, silence, story, withSizes, type Sized } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, the evidence for that, and where to visit it or vote. */
@@ -146,17 +146,6 @@ function marks({ awards, verified, status }: Shown): Html {
 }
 
 type Evidence = z.output<typeof getListingEvidence.output>
-
-/** Says that the site no longer answers: once for the listing, not for each fact. */
-function silence({ silent_since }: Evidence, { facts }: Shown): Html | null {
-  if (silent_since === null) return null
-  return html`<div class="note wait">
-    <b>Their site has not answered since ${day(silent_since)}.</b>
-    What follows is what it said when we last read
-    it${facts?.read_on != null && html`, on ${day(facts.read_on)}`}. We try again every week. If it comes
-    back, this note goes by itself.
-  </div>`
-}
 
 /** Explains the marks beside the facts, or why there are none. */
 function checked({ facts, provenance }: Shown, evidence: Evidence): Html | null {

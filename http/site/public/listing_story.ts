@@ -193,3 +193,17 @@ export function share({ name, tagline, slug, listing_url }: Shared): Html {
     </p>
   </details>`
 }
+
+/** Says that the site no longer answers: once for the listing, not for each fact. */
+export function silence(
+  { silent_since }: { silent_since: string | null },
+  { facts }: Pick<Shown, 'facts'>,
+): Html | null {
+  if (silent_since === null) return null
+  return html`<div class="note wait">
+    <b>Their site has not answered since ${day(silent_since)}.</b>
+    What follows is what it said when we last read
+    it${facts?.read_on != null && html`, on ${day(facts.read_on)}`}. We try again every week. If it comes
+    back, this note goes by itself.
+  </div>`
+}
