@@ -141,7 +141,8 @@ export async function receive(
 ): Promise<Response> {
   const done = services.meter.begin('page', name)
   const id = requestId(event.req)
-  let visitor: Visitor = { session: null, site: services.place(event.req).site, theme: null }
+  const { site } = services.place(event.req)
+  let visitor: Visitor = { session: null, site, theme: null }
   let response: Response
   let said: Answered = {}
   try {
@@ -156,7 +157,7 @@ export async function receive(
     noteFault(services.log, error, id)
     const refusal = refusalOf(error)
     // Even if the database fails, there is a page.
-    const near = await nearOf(refusal, services.storage, visitor.site.id).catch(() => undefined)
+    const near = await nearOf(refusal, services.storage, site.id).catch(() => undefined)
     response = privateResponse(problemPage(refusal, id, event.url.pathname, near), visitor)
     for (const [key, value] of Object.entries(refusal.headers)) response.headers.set(key, value)
   }
