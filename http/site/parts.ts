@@ -21,11 +21,13 @@ const spellings: Record<string, string> = {
   ...{ 'one-time-purchase': 'One-time purchase', 'one-time': 'One-time', 'usage-based': 'Usage-based' },
 }
 
-/** A slug as words: "developer-tools" becomes "Developer tools"; known names keep their spelling. */
+const acronyms = /\b(?:ai|api|css|csv|eu|gdpr|html|json|llm|mcp|pdf|rss|sdk|sms|sql|sso|ui|url|vat|vpn)\b/g
+
+/** A slug as words: "developer-tools" becomes "Developer tools"; known names and acronyms keep their spelling. */
 export function titled(slug: string): string {
   const known = slug.replaceAll(' ', '-')
   if (Object.hasOwn(spellings, known)) return spellings[known]!
-  const words = slug.replaceAll('-', ' ')
+  const words = slug.replaceAll('-', ' ').replace(acronyms, (word) => word.toUpperCase())
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 

@@ -109,7 +109,7 @@ export const myListingKit = ownPage<Kit>({
 function pieces(words: readonly string[]): Html[] {
   const byText = Map.groupBy(lengths, ([most]) => longestWithin(words, most))
   return [...byText].map(([text, all]) => {
-    const label = all.map(([, place]) => place).join(', ')
+    const label = all.length === lengths.length ? 'For every place' : all.map(([, place]) => place).join(', ')
     return html`<section aria-label="${label}">
       <h2>${label}</h2>
       <p class="fine">

@@ -30,10 +30,10 @@ export const myListingPreview = ownPage<Previewed>({
       ],
       says:
         live_at === null
-          ? 'Votes begin with the launch.'
+          ? 'This is how its page will look. Votes begin with the launch.'
           : status === 'live'
-            ? 'It is public.'
-            : 'It is not listed at the moment.',
+            ? 'Others see its page with votes and reviews as well.'
+            : 'This is how its page looks when it is listed again.',
     }
   },
   render: (previewed, { public_url }) => preview(previewed, public_url),
@@ -54,7 +54,7 @@ export const draftPreview = ownPage<Previewed>({
         ['Drafts', '/account/drafts'],
         [shown.name, back],
       ],
-      says: 'It becomes a listing when you submit it.',
+      says: 'This is how its page will look. It becomes a listing when you submit it.',
     }
   },
   render: (previewed, { public_url }) => preview(previewed, public_url),
@@ -71,7 +71,7 @@ function preview({ shown, way, back, says }: Previewed, public_url: string): Pag
     title: `Preview of ${shown.name}`,
     body: html`${crumbs(['Account', '/account'], ...way, ['Preview'])}
       <div class="note wait">
-        <b>Only you see this.</b> This is how its page will look. ${says}
+        <b>Only you see this.</b> ${says}
         <a href="${back}">Back</a>
       </div>
       ${listingBody(shown, public_url, { doing, sides: known(shown, unread, null) })}`,

@@ -119,27 +119,31 @@ export function quietBody({ recent, voted, next, coming, won, news }: Quiet, pai
     </section>`
   }`
   const side = html`${
-    won.length > 0 &&
-    html`<section aria-labelledby="w">
-      <h2 id="w" class="head">They won their week</h2>
-      <ul class="rows small plain">
-        ${won.map(({ listing, votes }) => row(listing, { where: false, side: tally(votes, 'vote') }))}
-      </ul>
-      <p class="gap"><a href="/awards">All awards</a></p>
+      won.length > 0 &&
+      html`<section aria-labelledby="w">
+        <h2 id="w" class="head">They won their week</h2>
+        <ul class="rows small plain">
+          ${won.map(({ listing, votes }) => row(listing, { where: false, side: tally(votes, 'vote') }))}
+        </ul>
+        <p class="gap"><a href="/awards">All awards</a></p>
+      </section>`
+    }
+    ${
+      won.length === 0 &&
+      voted.length > 0 &&
+      html`<section aria-labelledby="v">
+        <h2 id="v" class="head">Most votes of all time</h2>
+        <ol class="rows small">
+          ${voted.map((item, at) => row(item, { rank: at + 1, where: false, side: tally(item.votes, 'vote') }))}
+        </ol>
+        <p class="gap"><a href="/boards/community-all-time">The whole board</a></p>
+      </section>`
+    }
+    ${paid}
+    <section class="part stack" aria-labelledby="mail">
+      <h2 id="mail">Or hear it by mail</h2>
+      <p>One mail each Monday: who won, and what launches next. <a href="/digest">How it works</a></p>
     </section>`
-  }
-  ${
-    won.length === 0 &&
-    voted.length > 0 &&
-    html`<section aria-labelledby="v">
-      <h2 id="v" class="head">Most votes of all time</h2>
-      <ol class="rows small">
-        ${voted.map((item, at) => row(item, { rank: at + 1, where: false, side: tally(item.votes, 'vote') }))}
-      </ol>
-      <p class="gap"><a href="/boards/community-all-time">The whole board</a></p>
-    </section>`
-  }
-  ${paid}`
   return html`<div class="cols part">
       <div>${main}</div>
       <div>${side}</div>

@@ -24,7 +24,7 @@ import { goTo } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
 import { numbers, reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
-import { intro, launchNote, share, silence, story, withSizes, type Sized } from './listing_story.ts'
+import { intro, launchNote, ownBar, share, silence, story, withSizes, type Sized } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, the evidence for that, and where to visit it or vote. */
@@ -74,7 +74,7 @@ export const listing = publicPage({
     const doing = isToCome
       ? html`${follow}${visiting}`
       : html`${vote(shown, true)}${visiting}${follow}${share(shown)}`
-    const body = html`${crumbs(...way)}
+    const body = html`${is_mine && ownBar(`/account/listings/${listing_id}`)}${crumbs(...way)}
     ${listingBody(shown, visit.public_url, {
       doing,
       tag: evidence.silent_since !== null && html`<span class="tag">Site does not answer</span>`,
@@ -87,7 +87,7 @@ export const listing = publicPage({
       after: html`${reviews !== null && reviewsSection(shown, reviews)}${beside.length > 0 && launchingToo(shown, beside)}${others(
         shown,
         alternatives,
-        { desk, edit: is_mine ? `/account/listings/${listing_id}` : null },
+        { desk, is_mine },
       )}`,
     })}`
     return {
@@ -218,7 +218,7 @@ const sides = (shown: Shown, evidence: Evidence, trophies: readonly Trophy[]): H
 function others(
   { provenance, slug, status, verified }: Shown,
   alternatives: readonly (Listed & { approved?: boolean })[],
-  { desk, edit }: Record<'desk' | 'edit', string | null>,
+  { desk, is_mine }: { desk: string | null; is_mine: boolean },
 ): Html {
   return html`${
       alternatives.length > 0 &&
@@ -239,7 +239,7 @@ function others(
     }
     <section class="part" aria-labelledby="own">
       <h2 id="own" class="head">
-        ${edit !== null ? 'It is yours' : verified === null ? 'Is it yours?' : 'Its owner is verified'}
+        ${is_mine ? 'It is yours' : verified === null ? 'Is it yours?' : 'Its owner is verified'}
       </h2>
       <p class="line">
         ${
@@ -247,17 +247,16 @@ function others(
           html`<a href="/account/listings" rel="nofollow">See what is still to be done</a>`
         }
         ${
-          edit === null
-            ? html`<a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow"
-                >${verified === null ? 'Claim it' : 'Dispute that'}</a
-              >`
-            : html`<a href="${edit}">Edit it</a>`
+          !is_mine &&
+          html`<a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow"
+            >${verified === null ? 'Claim it' : 'Dispute that'}</a
+          >`
         }
         <a href="/listings/${slug}/badges">Badges</a>
-        ${desk !== null && html`<a href="${desk}">Look after it</a>`}
+        ${desk !== null && html`<a href="${desk}">Open it at the desk</a>`}
       </p>
       ${
-        edit === null &&
+        !is_mine &&
         html`<p class="gap">
           Is something wrong with it? <a href="/listings/${slug}/report" rel="nofollow">Report it</a>
         </p>`

@@ -180,6 +180,16 @@ function elsewhere(media: readonly Media[]): Html | false {
   )
 }
 
+/** What only an owner sees, above everything else; `at` is their own page of the listing. */
+export const ownBar = (at: string): Html =>
+  html`<section class="mine" aria-label="Your listing">
+    <p><b>This is your listing.</b></p>
+    <p class="line">
+      <a class="button" href="${at}/edit">Edit</a> <a href="${at}/numbers">Numbers</a>
+      <a href="${at}/news">Post news</a> <a href="${at}">History and more</a>
+    </p>
+  </section>`
+
 type Shared = { name: string; tagline: string | null; slug: string; listing_url: string }
 
 /** Sharing by address or mail; no social network is contacted. */

@@ -10,7 +10,7 @@ import { teamPage } from './team_page.ts'
 const per_page = 20
 const questions = [
   ['person', 'Person: address or number'],
-  ['client', 'Key, application or session: key 7, or a client id'],
+  ['client', 'Key, session or application: key 7'],
   ['listing', 'Listing: slug or number'],
   ['since', 'Since: 24h, 7d, 14:02 or a day, in UTC'],
   ['until', 'Until, likewise'],

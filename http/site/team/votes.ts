@@ -32,8 +32,10 @@ const pageOf = (of: Of) =>
         </ul>
         ${field({ name: 'reason', label: 'Why', max: 1000, rows: 3, required: true, value: typed.get('reason') })}
         <p class="fine">Votes can be voided and restored until their week closes. Everything is recorded.</p>
-        <button class="stop" name="step" value="void">Void those chosen</button>
-        <button class="quiet" name="step" value="restore">Restore those chosen</button>`
+        <div class="line">
+          <button class="stop" name="step" value="void">Void those chosen</button>
+          <button class="quiet" name="step" value="restore">Restore those chosen</button>
+        </div>`
       return {
         title: `Votes: ${name}`,
         place: `/team/${of}`,

@@ -54,6 +54,7 @@ describe('the launch kit', () => {
     const seen = await ana.get(`/account/listings/${id}/kit`)
     const text = unescaped(seen.text)
     expect(text).toContain('Flies </script> far')
+    expect(text).toContain('<h2>For every place</h2>')
     expect(text).toContain('"url": "https://tern.test/"')
     expect(text).toContain(`"sameAs": "${service.url}/listings/tern"`)
     const [, picture] = /(\/previews\/tern-[0-9a-f]{12}\.png)/.exec(text)!

@@ -284,7 +284,7 @@ it('an owner is offered to edit the listing, everybody else to claim it', async 
   const at = service.clock.now.toISOString()
   const id = await listingOf(service, user_id, { slug: 'pan', status: 'live', plan: 'free', live_at: at })
   const [own, other] = [await browser.get('/listings/pan'), await browser.get('/listings/cebelnik')]
-  expect(own.text).toContain(`href="/account/listings/${id}">Edit it`)
+  expect(own.text).toContain(`<a class="button" href="/account/listings/${id}/edit">Edit</a>`)
   expect(own.text).not.toContain('Claim it')
   expect(own.text).toContain('you cannot vote for it')
   expect(own.text).not.toContain('Report it')

@@ -1,5 +1,6 @@
 // Home, weeks, boards and search say what is so: with nothing launched, with votes that are level, and beyond a page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { titled } from '../../../http/site/parts.ts'
 import { row } from '../../../http/site/standing.ts'
 import { closeWeek } from '../../../tools/launches/ranked.ts'
 import { openBrowser } from '../../support/people.ts'
@@ -69,6 +70,15 @@ describe('with nothing launched', () => {
   it('the tree says what is inside, not that most have something', async () => {
     expect(h1(await look(service, '/categories'))).toBe('1 category.')
   })
+})
+
+it('labels are spelt as people write them', () => {
+  expect(['sms-alerts', 'linkedin', 'rest-api', 'apiary'].map(titled)).toEqual([
+    'SMS alerts',
+    'LinkedIn',
+    'Rest API',
+    'Apiary',
+  ])
 })
 
 it('what has no place among ranked ones stands where they stand', () => {
