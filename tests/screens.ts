@@ -55,6 +55,8 @@ try {
       const context = await chromium.newContext({ colorScheme, reducedMotion: 'reduce' })
       await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.service.url })))
       const tab = await context.newPage()
+      // The script of a page counts down by the clock of the browser.
+      await tab.clock.setFixedTime(site.service.clock.now)
       for (const [name, page] of kinds) {
         if (page.person !== person) continue
         await tab.goto(site.service.url + page.path)
