@@ -1,5 +1,6 @@
 import type { Storage } from '../../storage/storage.ts'
 import type { Refusal } from '../../tools/errors.ts'
+import { forPeople } from './account/refused.ts'
 import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 import { titled } from './parts.ts'
@@ -33,7 +34,9 @@ function problemText(title: string, { message, errors }: Refusal, code: Html): H
   )
   return html`<section class="middle stack">
     <h1>${title}</h1>
-    <p>${faults.length === 0 ? message : `This address asks for what is not there: ${faults.join(' ')}`}</p>
+    <p>
+      ${faults.length === 0 ? forPeople(message) : `This address asks for what is not there: ${faults.join(' ')}`}
+    </p>
     <p><a class="button" href="/">To the start page</a></p>
     ${code}
   </section>`
