@@ -143,14 +143,6 @@ describe('a free week', () => {
   })
 })
 
-it('on a Sunday evening says how little voting is left now', async () => {
-  service.clock.now = new Date('2026-11-22T21:00:00.000Z')
-  const again = (await signIn(service, 'ana@example.com')).browser
-  const text = (await again.get(`${path()}/plan`)).text
-  expect(text).toContain('with 3 hours of voting left')
-  expect(text).toMatch(/23 November 2026<\/time><small\s*>1 booked\. A whole week of voting/)
-})
-
 it('says before an order, and where it is paid, that the website did not open', async () => {
   const words = 'The domain name does not exist or cannot be resolved.'
   const plan = async () => (await ana.get(`${path()}/plan`)).text
@@ -168,5 +160,13 @@ it('says before an order, and where it is paid, that the website did not open', 
   const checkout = (await ana.get(new URL(body.checkout_url).pathname)).text
   expect(checkout).toContain('The website of Tern did not open when we last looked.')
   expect(checkout).toContain(words)
-  expect(checkout).toContain('Pay €124.25')
+  expect(checkout).toContain('Launch Tern for €124.25')
+})
+
+it('on a Sunday evening says how little voting is left now', async () => {
+  service.clock.now = new Date('2026-11-22T21:00:00.000Z')
+  const again = (await signIn(service, 'ana@example.com')).browser
+  const text = (await again.get(`${path()}/plan`)).text
+  expect(text).toContain('with 3 hours of voting left')
+  expect(text).toMatch(/23 November 2026<\/time><small\s*>1 booked\. A whole week of voting/)
 })
