@@ -7,7 +7,7 @@ import type { Context } from './tool.ts'
 type Given = Record<string, unknown>
 
 /** Parameter names that identify what a call is about, the most telling first. */
-const names = ['listing_id', 'draft_id', 'claim_id', 'order_id', 'milestone_id', 'update_id', 'number', 'id']
+const names = ['claim_id', 'listing_id', 'draft_id', 'order_id', 'milestone_id', 'update_id', 'number', 'id']
 const harmless = /^[\w-]{1,40}$/
 
 export function deedOf(
