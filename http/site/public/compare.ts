@@ -71,7 +71,7 @@ function faultOf({ a: one, b: other }: Record<string, string>, [first, second]: 
         No product here is called “${typed.trim()}”.
         ${
           alike.length > 0 &&
-          html`Its words are in
+          html`Perhaps you mean
           ${alike.map(({ slug, name }, at) => html`${at > 0 && ', '}<a href="/compare?${new URLSearchParams(chosen(slug)).toString()}">${name}</a>`)}.`
         }
       </p>`,
@@ -160,7 +160,15 @@ function form({ a = '', b = '' }: Record<string, string>): Html {
   const box = (name: string, label: string, value: string) =>
     html`<div>
       <label for="${name}">${label}</label
-      ><input id="${name}" type="search" name="${name}" value="${value}" maxlength="400" required data-fills />
+      ><input
+        id="${name}"
+        type="search"
+        name="${name}"
+        value="${value}"
+        maxlength="400"
+        required
+        data-fills
+      />
     </div>`
   return html`<form class="part pair" role="search" aria-label="Two products to compare" action="/compare">
     ${box('a', 'First product', a)} ${box('b', 'Second product', b)}
