@@ -47,7 +47,7 @@ export const myListingEdit = ownPage({
                 <a href="/listings/${listing.slug}/report">write to them</a>.
               </p>`
             : html`<p>
-                The draft it came from keeps where these come from on its website, so they are changed there:
+                These are changed in its draft, which keeps the words of the website that each comes from:
                 ${inDraft.map((name, at) => html`${at > 0 && ', '}<a href="/account/drafts/${draft_id}#${name}">${facts[name].label}</a>`)}.
               </p>`
         }

@@ -36,7 +36,7 @@ export const myListingPlan = ownPage({
           ${live_at === null && 'A launch is open to votes until the end of Sunday, UTC: for a whole week if it begins on a Monday.'}
           Votes come from people and cannot be bought, here or anywhere else on this site.
         </p>
-        ${lacksLaunch(refused) === undefined && refusalNote(refused)}${shutNote(name, shown.shut)}
+        ${!isSaidBeside(shown) && refusalNote(refused)}${shutNote(name, shown.shut)}
         <div class="cols part">
           <form class="stack" id="plan" action="${path}/plan">${choices(shown)}</form>
           <aside class="stack" aria-label="Your choice">${bill(shown, session)} ${missing(listing)}</aside>
@@ -176,7 +176,7 @@ function paid(shown: Shown): Html {
         <legend><h2>More room on the page</h2></legend>
         <p class="hint">With a paid launch or after it, for as long as the listing stands.</p>
         ${
-          lacksLaunch(shown.refused) !== undefined &&
+          lacksLaunch(shown.refused) === true &&
           html`<p class="fault" role="alert">
             These come with a paid launch or after it. Choose
             ${listing.live_at === null ? '“Now” or another week of a paid launch' : '“Upgrade to a paid launch”'}
@@ -203,8 +203,13 @@ function paid(shown: Shown): Html {
   </section>`
 }
 
-/** Whether extras were chosen without the launch they come with; the page says so beside them. */
-const lacksLaunch = (refused: Shown['refused']) => refused?.errors.find(({ code }) => code === 'needs_launch')
+/** Whether extras were chosen without the launch they come with. */
+const lacksLaunch = (refused: Shown['refused']) => refused?.errors.some(({ code }) => code === 'needs_launch')
+
+/** Whether the page says beside the choice what is wrong with it. */
+const isSaidBeside = ({ refused, listing }: Shown): boolean =>
+  lacksLaunch(refused) === true ||
+  (listing.launch_options !== null && listing.plan !== 'launch' && faultsByName(refused).week !== undefined)
 
 /** Extras that can still be bought: not those it has, nor those included in the launch. */
 function extrasFor({ listing, products }: Shown): Product[] {
@@ -280,6 +285,6 @@ function sooner(
       html`Another week<small>The launch is on the Monday of the week of this day.</small>`,
       html`<b>${price}</b>`,
     )}
-    ${field({ name: 'day', label: 'A day in that week', type: 'date', max: 10, value: isAnother ? week : null, fault: faultsByName(refused).week })}
+    ${field({ name: 'day', label: 'A day in that week', type: 'date', max: 10, value: isAnother ? week : null, fault: week === anotherWeek ? 'Choose the day.' : faultsByName(refused).week })}
   </fieldset>`
 }

@@ -83,6 +83,8 @@ it('a week beyond those shown is chosen by a day in it, and the page says until 
   for (const day of ['', '2026-02-30', '2028-01-01']) {
     const refused = await ana.get(`${path()}/plan?week=another&day=${day}&country=PT`)
     expect([refused.status, refused.text.includes('id="day-fault"')]).toEqual([400, true])
+    expect(refused.text).not.toContain('class="note bad"')
+    expect(refused.text.includes('Choose the day.')).toBe(day === '')
   }
 })
 
