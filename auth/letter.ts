@@ -1,5 +1,7 @@
 // The layout of all mails: text, one button, and a footer; as plain text and as HTML. The text of each is in a file
 // beside the noun that sends it.
+import { randomUUID } from 'node:crypto'
+import type { NewMail } from '../storage/mail.ts'
 
 type Row = { name: string; url: string; text: string | null; side: string }
 /** A heading and a list under it. */
@@ -15,6 +17,31 @@ type Letter = {
   after: readonly string[]
   /** At the very end. */
   link?: { label: string; url: string }
+}
+
+/** To whom a mail goes, from which site, and when. */
+export type Posted = Pick<NewMail, 'recipient' | 'created_at' | 'expires_at'> & {
+  site_name: string
+  public_url: string
+}
+
+/** A mail to one person. Its message id names its kind and its occasion; without an `occasion` every mail is a new one. */
+export function mailOf({
+  kind,
+  occasion = randomUUID(),
+  recipient,
+  public_url,
+  created_at,
+  expires_at,
+  subject,
+  ...letter
+}: Posted & Letter & { kind?: string; occasion?: string; subject?: string }): NewMail {
+  const id = kind === undefined ? occasion : `${kind}-${occasion}`
+  return {
+    message_id: `${id}@${new URL(public_url).hostname}`,
+    ...{ recipient, subject: subject ?? letter.title, ...written(letter), created_at },
+    ...(expires_at !== undefined && { expires_at }),
+  }
 }
 
 /** Both forms have the same content. All of it is escaped: nothing becomes markup. */

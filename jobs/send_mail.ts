@@ -48,7 +48,9 @@ export const sendMail = defineJob({
       throw new Error(reason)
     }
     return ({ mail: outbox }) =>
-      mail.message_id.startsWith(farewell) ? outbox.forget(mail_id) : outbox.sent(mail_id, now.toISOString())
+      mail.message_id.startsWith(`${farewell}-`)
+        ? outbox.forget(mail_id)
+        : outbox.sent(mail_id, now.toISOString())
   },
   gaveUp:
     ({ mail_id }) =>

@@ -1,8 +1,7 @@
 // Sends one message to a person's webhook. A receiver's failure is not ours: it is recorded with the message, where its
 // owner sees it, and the message is tried again for about a day.
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { written } from '../auth/letter.ts'
+import { mailOf } from '../auth/letter.ts'
 import { OutboundRefusal } from '../outbound_refusal.ts'
 import type { Storage } from '../storage/storage.ts'
 import { siteUrlOf } from '../tools/site/site_url.ts'
@@ -92,20 +91,21 @@ async function tellOff(
   const why = isGone
     ? 'It answered 410, by which a receiver says that it wants nothing any more.'
     : `The last ${mostDead} messages to it were tried for a day each, and it took none of them.`
-  const title = 'Your webhook is switched off'
-  await storage.mail.add({
-    message_id: `webhook-${randomUUID()}@${new URL(siteUrlOf(site, public_url)).hostname}`,
-    recipient: user.email,
-    subject: title,
-    ...written({
-      ...{ site_name: site.name, title },
+  const home = siteUrlOf(site, public_url)
+  await storage.mail.add(
+    mailOf({
+      kind: 'webhook',
+      recipient: user.email,
+      site_name: site.name,
+      title: 'Your webhook is switched off',
       paragraphs: [
         `We no longer send to your webhook at ${new URL(hook.url).host}. ${why}`,
         'Its page shows what it answered. When it is mended, switch it on there and send again what it missed.',
       ],
-      button: { label: 'See your webhooks', url: `${siteUrlOf(site, public_url)}/account/webhooks` },
+      button: { label: 'See your webhooks', url: `${home}/account/webhooks` },
       after: [`You get this because you have a webhook on ${site.name}.`],
+      public_url: home,
+      created_at: now.toISOString(),
     }),
-    created_at: now.toISOString(),
-  })
+  )
 }

@@ -1,7 +1,7 @@
 // Checks every minute for problems, and tells the operator once when each begins, and once when it is over.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { written } from '../auth/letter.ts'
+import { mailOf } from '../auth/letter.ts'
 import type { Outbound } from '../outbound.ts'
 import type { NewMail } from '../storage/mail.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -88,17 +88,16 @@ export function letterOf(
   { email, public_url, site_name }: { email: string; public_url: string; site_name: string },
 ): NewMail {
   const isOver = type === 'alert.over'
-  return {
-    message_id: `${id}@${new URL(public_url).hostname}`,
+  return mailOf({
+    occasion: id,
     recipient: email,
     subject: isOver ? `Over: ${key}` : `Alert: ${key}`,
-    ...written({
-      site_name,
-      title: isOver ? `Over: ${what}` : what,
-      paragraphs: isOver ? [`This is over: ${what}`] : [what, remedy],
-      button: { label: 'Go to the desk', url: `${public_url}/team` },
-      after: ['You get this because your address is the ALERT_EMAIL of this service.'],
-    }),
+    site_name,
+    title: isOver ? `Over: ${what}` : what,
+    paragraphs: isOver ? [`This is over: ${what}`] : [what, remedy],
+    button: { label: 'Go to the desk', url: `${public_url}/team` },
+    after: ['You get this because your address is the ALERT_EMAIL of this service.'],
+    public_url,
     created_at: at,
-  }
+  })
 }

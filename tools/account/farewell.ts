@@ -1,11 +1,10 @@
 // The last mail to an address: that its account was deleted, by whom and when. The address goes with the mail.
-import { randomUUID } from 'node:crypto'
-import { written } from '../../auth/letter.ts'
+import { mailOf } from '../../auth/letter.ts'
 import { inWords } from '../../days.ts'
 import type { ActionContext } from '../action.ts'
 
-/** Prefix of the message id; the row of such a mail is deleted once it has been sent (jobs/send_mail.ts). */
-export const farewell = 'farewell-'
+/** The message id begins with it; the row of such a mail is deleted once it has been sent (jobs/send_mail.ts). */
+export const farewell = 'farewell'
 
 /** Call it after the deletion, which removes every other mail to the address. */
 export async function sayFarewell(
@@ -14,15 +13,13 @@ export async function sayFarewell(
   { storage, site, now, public_url }: Pick<ActionContext, 'storage' | 'site' | 'now' | 'public_url'>,
 ): Promise<void> {
   if (email == null) return
-  const title = `Your account on ${site.name} is deleted`
   const at = `${inWords(now.toISOString())} at ${now.toISOString().slice(11, 16)} UTC`
-  await storage.mail.add({
-    message_id: `${farewell}${randomUUID()}@${new URL(public_url).hostname}`,
-    recipient: email,
-    subject: title,
-    ...written({
+  await storage.mail.add(
+    mailOf({
+      kind: farewell,
+      recipient: email,
       site_name: site.name,
-      title,
+      title: `Your account on ${site.name} is deleted`,
       paragraphs: [
         by === 'you'
           ? `It was deleted on ${at}, by somebody who was signed in to it.`
@@ -31,7 +28,8 @@ export async function sayFarewell(
       ],
       button: { label: `Open ${site.name}`, url: public_url },
       after: ['This is our last email to this address: we forget the address once it is sent.'],
+      public_url,
+      created_at: now.toISOString(),
     }),
-    created_at: now.toISOString(),
-  })
+  )
 }

@@ -1,6 +1,5 @@
 // What follows from a proof: the claimant replaces an owner who has proved nothing, or disputes with one who has.
-import { randomUUID } from 'node:crypto'
-import { written } from '../../auth/letter.ts'
+import { mailOf } from '../../auth/letter.ts'
 import { addDays } from '../../days.ts'
 import type { Claim } from '../../storage/claims.ts'
 import { hasPage } from '../../storage/listings/has_page.ts'
@@ -182,11 +181,9 @@ async function tellSide(
   { site_name, public_url, now }: Place,
 ): Promise<void> {
   const listing = await storage.listings.byId(id)
-  await storage.mail.add({
-    message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
-    recipient,
-    subject: title,
-    ...written({
+  await storage.mail.add(
+    mailOf({
+      recipient,
       site_name,
       title,
       paragraphs: [text, ...said],
@@ -195,7 +192,8 @@ async function tellSide(
           ? { label: 'See the listing', url: `${public_url}/listings/${slug}` }
           : { label: 'Go to your account', url: `${public_url}/account` },
       after: [after],
+      public_url,
+      created_at: now.toISOString(),
     }),
-    created_at: now.toISOString(),
-  })
+  )
 }

@@ -1,8 +1,7 @@
 // Subscribing to the digest without signing in: one mail asks for confirmation, and nothing more is sent without it.
-import { randomUUID } from 'node:crypto'
 import { admit } from '../../auth/accounts.ts'
 import { mayTake, take, type Asker } from '../../auth/kept_limits.ts'
-import { written } from '../../auth/letter.ts'
+import { mailOf } from '../../auth/letter.ts'
 import { digest } from '../../auth/secrets.ts'
 import { makeLink } from '../../auth/sign_in.ts'
 import { addDays } from '../../days.ts'
@@ -34,14 +33,12 @@ export async function askForDigest(
     const link = await makeLink(inside, {
       ...{ email, return_to: '/digest', days, confirms: site.id, public_url, now },
     })
-    const title = `Do you want the digest of ${site.name}?`
-    await inside.mail.add({
-      message_id: `digest-${randomUUID()}@${new URL(public_url).hostname}`,
-      recipient: email,
-      subject: title,
-      ...written({
+    await inside.mail.add(
+      mailOf({
+        kind: 'digest',
+        recipient: email,
         site_name: site.name,
-        title,
+        title: `Do you want the digest of ${site.name}?`,
         paragraphs: [
           `Somebody asked for one mail each Monday to this address: who won the week on ${site.name}, and what launches next.`,
         ],
@@ -49,10 +46,11 @@ export async function askForDigest(
         after: [
           'The link works once, for a day. If it was not you, ignore this mail: nothing more comes, and the address is forgotten.',
         ],
+        public_url,
+        created_at: now.toISOString(),
+        expires_at: addDays(now, days).toISOString(),
       }),
-      created_at: now.toISOString(),
-      expires_at: addDays(now, days).toISOString(),
-    })
+    )
   })
 }
 

@@ -1,6 +1,5 @@
 // The mails to owners when their listing's status changes.
-import { randomUUID } from 'node:crypto'
-import { written } from '../../auth/letter.ts'
+import { mailOf } from '../../auth/letter.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { siteUrlOf } from '../site/site_url.ts'
@@ -174,11 +173,10 @@ export async function tellOwners(
   const { title, paragraphs } = wordings[kind](listing, { fault, why, fields })
   for (const { email } of await storage.owners.people(listing.id)) {
     if (email === null) continue
-    await storage.mail.add({
-      message_id: `listing-${randomUUID()}@${new URL(home).hostname}`,
-      recipient: email,
-      subject: title,
-      ...written({
+    await storage.mail.add(
+      mailOf({
+        kind: 'listing',
+        recipient: email,
         site_name: site.name,
         title,
         paragraphs,
@@ -186,8 +184,9 @@ export async function tellOwners(
           ? { label: 'Go to your account', url: `${home}/account/listings/${listing.id}` }
           : { label: 'See the listing', url: `${home}/listings/${listing.slug}` },
         after: [`You get this because you own the listing of ${listing.name} on ${site.name}.`],
+        public_url: home,
+        created_at: now.toISOString(),
       }),
-      created_at: now.toISOString(),
-    })
+    )
   }
 }

@@ -1,5 +1,5 @@
 // The mails about an order: the receipt, and the credit note of a refund.
-import { written } from '../../auth/letter.ts'
+import { mailOf } from '../../auth/letter.ts'
 import type { Seller } from '../../config.ts'
 import { countryName } from '../../countries.ts'
 import type { NewMail } from '../../storage/mail.ts'
@@ -45,19 +45,18 @@ function letter(
     ),
     `Net ${money(order.net_cents, order.currency)}, VAT ${order.vat_rate_bp / 100}% ${money(order.vat_cents, order.currency)}, total ${money(order.gross_cents, order.currency)}. ${order.vat_explanation}`,
   ]
-  return {
-    message_id: `${about.kind}-${order.number}@${new URL(public_url).hostname}`,
+  return mailOf({
+    kind: about.kind,
+    occasion: String(order.number),
     recipient: order.buyer_email!,
-    subject: about.title,
-    ...written({
-      site_name,
-      title: about.title,
-      paragraphs: [...(order.provider === 'test' ? [played] : []), about.opening, ...amounts],
-      button: { label: 'Open the receipt', url: `${checkoutUrl(order, public_url)}/receipt` },
-      after: [buyerLine(order), sellerLine(seller)],
-    }),
+    site_name,
+    title: about.title,
+    paragraphs: [...(order.provider === 'test' ? [played] : []), about.opening, ...amounts],
+    button: { label: 'Open the receipt', url: `${checkoutUrl(order, public_url)}/receipt` },
+    after: [buyerLine(order), sellerLine(seller)],
+    public_url,
     created_at: about.at,
-  }
+  })
 }
 
 const played = 'This was a test: no money moved.'
