@@ -16,7 +16,6 @@ export const {
   count,
   desc,
   eq,
-  exists,
   gt,
   gte,
   inArray,
@@ -27,13 +26,11 @@ export const {
   lte,
   ne,
   not,
-  notInArray,
   or,
   sql,
   getTableColumns,
 } = load('drizzle-orm') as typeof orm
 export const {
-  alias,
   blob,
   customType,
   getTableConfig,
@@ -44,5 +41,4 @@ export const {
   SQLiteTable,
   sqliteTable,
   text,
-  uniqueIndex,
 } = load('drizzle-orm/sqlite-core') as typeof core

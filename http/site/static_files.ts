@@ -77,8 +77,8 @@ function packed({ type, content }: File): Buffer<ArrayBuffer> | null {
 /** Files that browsers and crawlers request without being told. */
 const byHabit: Record<string, string> = { 'favicon.ico': '/favicon.ico' }
 
-export function staticRoutes(app: H3, served: readonly File[] = files): void {
-  for (const file of served) {
+export function staticRoutes(app: H3): void {
+  for (const file of files) {
     const { type, content } = file
     const address = byHabit[file.name] ?? file.address
     const small = packed(file)

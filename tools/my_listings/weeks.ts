@@ -35,7 +35,7 @@ export async function launchOptionsOf(
   if (!isToLaunch(listing)) return null
   const site = await siteOf(listing, storage)
   const current = weekOf(now)
-  const weeks = await weeksFrom(site, { storage, now }, addWeeks(current, 1), furthestWeek_ahead)
+  const weeks = await weeksFrom(site, { storage, now }, addWeeks(current, 1))
   const paid = weeks.filter(({ free }) => !free).slice(0, paidShown)
   const products = await storage.products.active(site.id)
   return {
@@ -56,7 +56,7 @@ export async function freeWeekFor(
 ): Promise<string> {
   const site = await siteOf(listing, storage)
   const first = firstFree(site, now)
-  const weeks = (await weeksFrom(site, { storage, now }, first, furthestWeek_ahead)).filter(
+  const weeks = (await weeksFrom(site, { storage, now }, first)).filter(
     ({ free, week }) => free || (listing.plan === 'free' && week === listing.launch_week),
   )
   if (asked === undefined) return weeks[0]?.week ?? addWeeks(first, furthestWeek_ahead)
@@ -78,8 +78,8 @@ export async function freeWeekFor(
 /** Where the free queue begins: never before the next Monday. */
 const firstFree = (site: Site, now: Date): string => addWeeks(weekOf(now), Math.max(1, site.free_queue_weeks))
 
-async function weeksFrom(site: Site, { storage, now }: Asked, from: string, count: number) {
-  const all = Array.from({ length: count }, (_, ahead) => addWeeks(from, ahead))
+async function weeksFrom(site: Site, { storage, now }: Asked, from: string) {
+  const all = Array.from({ length: furthestWeek_ahead }, (_, ahead) => addWeeks(from, ahead))
   const booked = await storage.listings.bookedIn(site.id, from, all.at(-1)!)
   const begin = firstFree(site, now)
   return all.map((week) => {
