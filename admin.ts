@@ -205,7 +205,7 @@ function lineOf({ name, takes = '', needs = [], may = [] }: Command): string {
   return [name, takes, ...must, ...can].filter((part) => part !== '').join(' ')
 }
 
-/** How all commands are used, or those of one word. */
+/** The usage of these commands, or of all. */
 function usage(some: Command[] = []): string {
   const lines = (some.length > 0 ? some : commands).map(
     (command) => `  ${lineOf(command)}\n      ${command.does}`,
@@ -235,7 +235,7 @@ async function main(): Promise<string | Imported> {
 /** The command of these words, if there is one. */
 function called(words: string[]): Command[] {
   const typed = `${words.join(' ')} `
-  // The longest name: "products price" is no call of "products".
+  // The longest name wins: "products price" is not a call of "products".
   return commands
     .filter(({ name }) => typed.startsWith(`${name} `))
     .toSorted((one, other) => other.name.length - one.name.length)
@@ -270,7 +270,7 @@ function print(done: string | Imported): void {
   console.log(said)
 }
 
-// Only its owner may read what is written, wherever it goes.
+// Only the owner may read the files that are written.
 process.umask(0o077)
 try {
   print(await main())

@@ -44,13 +44,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     PORT,
     PUBLIC_URL: url.origin,
     BACKUP_DIR: BACKUP_DIR ?? join(rest.DATA_DIR, 'backups'),
-    /** Whether only this machine reaches the service: somebody tries it at home. */
+    /** Whether the service can be reached from this machine only. */
     AT_HOME: isLoopbackSite(url.href),
     MAIL_FROM: MAIL_FROM ?? `Launch Directory <no-reply@${url.hostname}>`,
     OIDC: upstreamOf(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET),
     SELLER: sellerOf(parsed.data),
     TRUST_PROXY: proxiesIn(TRUST_PROXY),
-    /** Sentences about what was set in vain. */
+    /** Warnings about settings, as sentences. */
     DOUBTS: doubtsOf(env),
   }
 }

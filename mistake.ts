@@ -1,6 +1,6 @@
-// What goes wrong outside the program is told to the operator as a sentence, never as a stack.
+// Errors with a cause outside the program reach the operator as a sentence, never as a stack trace.
 
-/** Something the operator can put right; the message says how. */
+/** An error that the operator can fix; the message says how. */
 export class Mistake extends Error {}
 
 const reasons: Record<string, string> = {
@@ -36,13 +36,13 @@ const databaseReasons: [RegExp, string][] = [
   [/^SQLITE_IOERR/, 'The disk reports an error.'],
 ]
 
-/** The same in a clause of somebody else's sentence: why a file or folder cannot be used. */
+/** Why a file or folder cannot be used, to be put into a longer message. */
 export function reasonOf(error: unknown): string {
   const { code = 'unknown' } = error as { code?: string }
   return reasons[code] ?? `The system says ${code}.`
 }
 
-/** What to print for whatever was thrown. Only a fault of the program itself shows a stack, for whoever reports it. */
+/** What to print for an error. Only a bug of the program shows a stack trace, so that it can be reported. */
 export function complaintOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof Mistake) return error.message

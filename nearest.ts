@@ -1,6 +1,6 @@
 // The right name that is nearest to a wrong one. Pure.
 
-/** What people and models say, for what it is called here. */
+/** Other names that people and models use for our parameters and values. */
 const otherWords: Record<string, string[]> = {
   q: ['query', 'search', 'searchterm', 'text', 'term', 'keyword', 'keywords', 'words'],
   per_page: ['limit', 'count', 'size', 'pagesize', 'maxresults', 'numresults', 'first'],
@@ -30,7 +30,7 @@ const otherWords: Record<string, string[]> = {
   b: ['second', 'right', 'slug2', 'other', 'two'],
 }
 
-/** One of the names, when it is plain which was meant. */
+/** The name that was probably meant; undefined if none or several fit. */
 export function nearest(wrong: string, names: readonly string[]): string | undefined {
   const plain = plainly(wrong)
   if (plain === '' || wrong.length > 100) return undefined
@@ -47,7 +47,7 @@ export function nearest(wrong: string, names: readonly string[]): string | undef
   return next !== undefined && next.steps === best.steps ? undefined : best.name
 }
 
-/** Without capitals and without what parts words, so that perPage, per-page and per_page are one. */
+/** In lower case and without separators, so that perPage, per-page and per_page are equal. */
 export function plainly(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
@@ -56,7 +56,7 @@ function contains(long: string, short: string): boolean {
   return short.length >= 3 && long.includes(short)
 }
 
-/** How many letters have to be added, dropped, changed or swapped with the next. */
+/** The edit distance: letters added, removed, replaced or swapped with the next. */
 function steps(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= from.length; i += 1) {

@@ -24,11 +24,11 @@ export type Exchange = {
   method?: 'GET' | 'HEAD' | 'POST' | 'DELETE'
   body?: string
   accept_encoding?: string
-  /** Hands over the beginning of a body that is too large, and says so, instead of refusing it. */
+  /** Returns the beginning of a body that is too large, with `was_cut`, instead of refusing it. */
   cut?: boolean
-  /** Told of each part of the body as it comes; true ends the reading, as of a stream that is never closed. */
+  /** Called with each chunk of the body; true stops reading, for streams that never end. */
   isEnough?: (chunk: Uint8Array) => boolean
-  /** Asked before each redirect is followed; false ends the exchange as "stopped". */
+  /** Called before each redirect is followed; false ends the exchange with "stopped". */
   mayFollow?: (url: string) => Promise<boolean>
   signal?: AbortSignal
 }
@@ -41,20 +41,20 @@ export type Answer = {
 }
 
 export type OutboundOptions = {
-  /** Every address of a name; the system's resolver unless given. */
+  /** Returns all addresses of a name; by default the system's resolver. */
   resolve?: (name: string) => Promise<string[]>
   /** Certificates trusted instead of the system's, in PEM. */
   ca?: string
-  /** Lets an address and port pass that would be refused: the operator's own network, or a test's loopback. */
+  /** Whether to allow an address and port that would be refused, such as one in the operator's network. */
   allow?: (address: string, port: number) => boolean
-  /** An egress proxy of the operator. It resolves the names, and so it must judge the addresses they lead to. */
+  /** The operator's egress proxy. It resolves the names, so it must check the addresses too. */
   proxy?: string
   /** Name servers for TXT records, as "address:port". */
   name_servers?: string[]
 }
 export type Outbound = {
   fetch(exchange: Exchange): Promise<Answer>
-  /** The TXT records of a name, each in one piece; none when the name has none. */
+  /** The TXT records of a name, each with its parts joined; empty if there are none. */
   txt(name: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export function openOutbound(options: OutboundOptions = {}): Outbound {
   const { proxy, ca } = options
   let opened: Promise<Dispatcher> | undefined
 
-  /** Loaded and opened with the first exchange: a service that fetches nothing does without its memory. */
+  /** Loaded with the first exchange, so that a service that fetches nothing does not need the memory. */
   async function open(): Promise<Dispatcher> {
     const undici = await import('undici')
     return proxy === undefined
@@ -114,7 +114,7 @@ export function openOutbound(options: OutboundOptions = {}): Outbound {
   }
 }
 
-/** undici lets a request wait for its connection whatever its signal says, so the signal is heard here as well. */
+/** undici ignores the signal while a request waits for its connection, so it is checked here too. */
 export function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)
@@ -186,7 +186,7 @@ async function collect(
   async function* counted(): AsyncGenerator<Buffer> {
     let read = 0
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      // Compression makes nothing longer by much; what does is an attack on time.
+      // Compressed data is hardly longer than the original; much longer is an attack on our time.
       read += chunk.length
       if (read > max_bytes + 65_536) throw new OutboundRefusal('too_large')
       yield chunk
@@ -224,10 +224,10 @@ function flat(headers: Dispatcher.ResponseData['headers']): Record<string, strin
 
 type Allow = (address: string, port: number) => boolean
 
-// No connection is kept: one that the other side closed while we were busy would make its next page look unreachable.
+// Connections are not reused: one that the other side closed meanwhile would make its next page look unreachable.
 const manners = { pipelining: 0, maxHeaderSize: 32_768 }
 
-/** Connects only to addresses that were judged: the socket is given the answers, never the name. */
+/** Connects only to checked addresses: the socket gets the resolved addresses, never the name. */
 function guardedAgent(
   { Agent, buildConnector }: typeof import('undici'),
   { resolve = systemResolve, ca }: OutboundOptions,

@@ -1,4 +1,4 @@
-// The only place where things are wired, and the only reader of the clock: one process that serves.
+// A serving process: the only place where everything is wired together, and the only reader of the clock.
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { serve } from 'srvx'
@@ -33,22 +33,22 @@ import { newestMigration } from './storage/migrate.ts'
 import { openData } from './storage/open.ts'
 import type { OpenStorage } from './storage/storage.ts'
 
-/** What is another matter for one of several processes than for one alone. */
+/** What differs if there are several serving processes. */
 type Post = {
-  /** Which of several it is. */
+  /** The number of this process. */
   number?: number
   turn?: Turn
   sharing?: Sharing
   gathering?: Gathering
-  /** Lets connections come; without it the server listens on its port. */
+  /** Starts receiving connections; without it the server listens on its port. */
   listen?: (server: Server) => void
-  /** Lets no more of them come. */
+  /** Stops receiving them. */
   leave?: () => Promise<void>
 }
 type Serving = {
-  /** A link that signs in whoever starts an empty service at home; null for everybody else. */
+  /** A sign-in link for the operator of a new service on this machine; otherwise null. */
   firstLink(): Promise<string | null>
-  /** Answers what has come, and returns when everything is closed. */
+  /** Answers the requests already received, and resolves when everything is closed. */
   stop(): Promise<void>
 }
 
@@ -62,12 +62,12 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
     const { keepDemoPictures } = await import('./tools/catalogue/demo_pictures.ts')
     const pictures = await keepDemoPictures({ storage, media: openMedia(config), now: clock() })
     await storage.write(async (inside) => {
-      // Another program may have been first.
+      // Another process may have loaded it meanwhile.
       if (await inside.catalogue.isEmpty()) await loadDemo(inside, clock(), pictures)
     })
   }
   const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
-  // The operator named this address, so it may stand in the operator's own network.
+  // The operator configured these addresses, so they may be in a private network.
   const upstream_outbound = openOutbound({ allow: () => true })
   const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== undefined
   const model = usesModel
@@ -80,7 +80,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
     (error) => log.warn({ error: (error as Error).name }, 'the model failed; drafting by rules'),
     thread,
   )
-  // What was ordered as a test must not be had as one once money is real.
+  // Orders with simulated payment must not be completed once payments are real.
   if (config.SELLER.payments !== 'test')
     await storage.write(({ orders }) => orders.endOf('test', clock().toISOString()))
   const opened = openWiring({ storage, config, log, clock, outbound, drafter, upstream_outbound }, thread)
@@ -102,7 +102,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   if (post.listen === undefined) await server.serve()
   else post.listen(listener)
   log.info({ version, schema: newestMigration(), node: process.version }, 'the service runs')
-  // Work begins once the port is ours: a start that fails has done nothing.
+  // Jobs start once the port is open, so that a failed start has no effects.
   const does_jobs = (post.number ?? 1) === 1
   const watchdog = openWatchdog({ tell: openTelling(config, opened.context, upstream_outbound), log }, clock)
   const worker = does_jobs
@@ -147,10 +147,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
 
 const openMedia = ({ DATA_DIR }: Config) => openMediaFolder(join(DATA_DIR, 'media'))
 
-/**
- * What doors and jobs share, opened in one place: what is given may be something else in a test, which fakes the outside,
- * and is closed with the rest.
- */
+/** Opens what doors and jobs share. Tests pass fakes of the outside world; `close` closes those as well. */
 export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: DraftingThread) {
   const { config, log, storage, outbound, upstream_outbound } = given
   const delivery = openDelivery({
@@ -164,7 +161,7 @@ export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: Dr
   const wiring: Wiring = { ...given, media, payments: paymentsOf(config) }
   return {
     wiring,
-    /** What every job may touch. */
+    /** What every job gets. */
     context: {
       ...wiring,
       thread,
@@ -201,7 +198,7 @@ function jobsFor(config: Config, outbound: Outbound, faults: () => number): Job[
   ]
 }
 
-/** Tells the operator at once, by whatever ways are set, without the database. */
+/** Alerts the operator at once by mail and webhook, without using the database. */
 function openTelling(
   { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret, ALERT_EMAIL: email, PUBLIC_URL }: Config,
   { delivery, clock }: Pick<JobContext, 'delivery' | 'clock'>,
@@ -219,7 +216,7 @@ function openTelling(
   }
 }
 
-/** What the first does by a job. */
+/** Keeps the search index in memory; the first process does this in a job. */
 function keepWarm(storage: OpenStorage, signal: AbortSignal): void {
   const warm = () => void warmSearch(storage, signal).catch(() => undefined)
   warm()

@@ -1,14 +1,14 @@
-// The program: one process that serves, or one that leads PROCESSES of them.
+// The program: a single process that serves, or a leading process and PROCESSES serving ones.
 import { readConfig, type Config } from './config.ts'
 import { complaintOf, Mistake } from './mistake.ts'
 import type { Words } from './processes/messages.ts'
 
-/** Says that nothing more need be done before the end. */
+/** Releases the lock of the data folder. */
 type Release = () => void
 
 try {
   const config = readConfig()
-  // Only its owner may read what is written.
+  // Only the owner may read the files that are written.
   process.umask(0o077)
   const [role, number, first] = process.argv.slice(2) as Partial<Words>
   if (role === 'part') await serveAsPart(config, Number(number), first === 'first')
@@ -31,7 +31,7 @@ async function serveAlone(config: Config): Promise<void> {
         .then(release)
         .then(() => process.exit(0)),
   )
-  // Who reads that it is running may stop it at once.
+  // Last, because a script may stop the service as soon as it reads the greeting.
   greet(config, await firstLink())
 }
 
@@ -56,7 +56,7 @@ async function serveAsPart(config: Config, number: number, isFirst: boolean): Pr
   let stop: (() => Promise<void>) | undefined
   const leave = () => void (stop === undefined ? process.exit(0) : stop().then(() => process.exit(0)))
   const { openPart } = await import('./processes/part.ts')
-  // Whoever leads says whose turn it is to write, so nobody may write without one.
+  // First, because writing needs a turn from the leading process.
   const part = openPart(config.PROCESSES, leave, () => process.exit(1))
   await lock(config, 'following')
   const { startServing } = await import('./serve.ts')
@@ -77,7 +77,7 @@ async function lock(config: Config, how: 'alone' | 'leading' | 'following'): Pro
   return release
 }
 
-/** Why the service cannot listen, where that is a matter of the settings. */
+/** Why the service cannot listen, if the settings are the cause. */
 function notListening({ HOST, PORT }: Config, error: unknown): unknown {
   const { code = '', syscall } = error as { code?: string; syscall?: string }
   if (code === 'EADDRINUSE') return new Mistake(`Port ${PORT} is taken. Set PORT to another one.`)

@@ -1,4 +1,4 @@
-// Every setting there is: what it may be, and what it means. The README's table is checked against this object.
+// All settings: which values are allowed, and what they mean. A test compares the README's table with this object.
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { countryFault, countryMeant, countryNearest } from './countries.ts'
@@ -22,7 +22,7 @@ const webAddress = (example: string) =>
     })
     .optional()
 
-/** An address that stands alone: a path would be lost. */
+/** An address without a path, which would be ignored. */
 const origin = (example: string) =>
   webAddress(example).refine(
     (text) => text === undefined || /^https?:\/\/[^/?#@]+\/?$/i.test(text),
@@ -35,17 +35,17 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words)
 const email = (example: string) =>
   z.email(`Must be an email address, for example ${example}.`).max(254, 'Must have at most 254 characters.')
 
-/** A name a machine may have; what looks like an address must be one. */
+/** A host name or an IP address; what looks like an IP address must be a valid one. */
 const isHost = (text: string) =>
   isIP(text) > 0 || (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/(^|\.)\d+$/.test(text))
 
-/** An address, or a name before one in angle brackets; nothing of it can become another line of the mail. */
+/** An email address, or a name and an address in angle brackets; it cannot inject further header lines. */
 function isSender(text: string): boolean {
   const [, address = text] = /^[^<>@",;:\p{Cc}]{1,100} <([^<>]+)>$/u.exec(text) ?? []
   return z.email().safeParse(address).success
 }
 
-/** The parts of a list of proxies. */
+/** The entries of a comma-separated list of proxies. */
 export const proxiesIn = (text: string): string[] =>
   text
     .split(',')
@@ -245,7 +245,7 @@ export const settings = z.object({
     .describe('Rules against rings of voters: shadow tells the team what they find, on has it not count.'),
 })
 
-/** What was set and does nothing, or has a name that is nearly one of ours: told at a start, and no reason not to start. */
+/** Warnings about settings without an effect, and about variables whose name is nearly that of a setting. */
 export function doubtsOf(env: Record<string, string | undefined>): string[] {
   const isSet = (name: keyof typeof settings.shape) => (env[name] ?? '') !== ''
   const ours = Object.keys(settings.shape)
@@ -266,7 +266,7 @@ export function doubtsOf(env: Record<string, string | undefined>): string[] {
   return doubts
 }
 
-/** One letter too many, too few or another, two swapped, or other underscores. */
+/** Whether they differ by one letter added, missing, replaced or swapped with the next, or by underscores only. */
 function isNearly(name: string, setting: string): boolean {
   const [typed, meant] = [name, setting].map((one) => one.toUpperCase().replaceAll('_', '')) as [
     string,

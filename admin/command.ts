@@ -1,11 +1,11 @@
-// What a command of the operator's is, and what all of them use.
+// The type of an operator's command, and what all commands share.
 import { readConfig } from '../config.ts'
 import type { Upgrade } from '../storage/backup.ts'
 import { demandData, withData } from '../storage/open.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import type { Imported } from '../tools/catalogue/import_files.ts'
 
-/** Every option there is, with what stands for its value in the list of commands. */
+/** All options, with the placeholder of their value in the list of commands. */
 export const options = {
   categories: 'FILE.json',
   email: 'EMAIL',
@@ -45,7 +45,7 @@ export async function withKnownStorage<T>(work: (storage: OpenStorage) => Promis
   return withStorage(work)
 }
 
-// Beside what is printed, for that may be a key which a program reads.
+// To stderr: stdout may be a key that a program reads.
 export const tellUpgrade = ({ from, to, copy }: Upgrade) =>
   console.error(
     `The database was migrated from schema ${from} to ${to}.${copy === null ? '' : ` As it was before it lies in ${copy}.`}`,

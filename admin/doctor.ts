@@ -1,4 +1,4 @@
-// What an operator looks at first: whether the settings, the data, the machine and the way here are as they should be.
+// Checks of the settings, the data, the machine, and whether the service can be reached.
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '../config.ts'
@@ -14,21 +14,21 @@ import { databaseFile, schemaAt } from '../storage/open.ts'
 import { troublesOf } from '../tools/team/troubles.ts'
 import { now, withKnownStorage } from './command.ts'
 
-/** What was found, and what to do about it where it is not well. */
+/** The result of a check; a problem has a remedy. */
 type Finding = { about: string; says: string; remedy?: string }
 const well = (about: string, says: string): Finding => ({ about, says })
 const bad = (about: string, says: string, remedy: string): Finding => ({ about, says, remedy })
 
-/** doctor: a line for each thing that was looked at; those that are not well come with what to do. */
+/** doctor: a line for each check; problems come with what to do. */
 export async function examine(): Promise<{ said: string; isWell: boolean }> {
   const config = readConfig()
   const outbound = openOutbound({ allow: () => true })
   const runs = isServed(config.DATA_DIR)
   try {
     const answer = await askHealth(config.PUBLIC_URL, outbound)
-    // Without the way through proxies: whether the service is well is one question, and whether people get here another.
+    // Asked without proxies too: whether the service runs, and whether people can reach it, are two checks.
     const own = await askHealth(ownAddress(config), outbound)
-    // One thing that cannot be looked at hides none of the others.
+    // A check that fails must not hide the others.
     const look = async (about: string, find: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> => {
       try {
         return await find()
@@ -59,7 +59,7 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
   }
 }
 
-/** Whether a service holds the lock of the folder. Where nobody ever did, none is made. */
+/** Whether a service holds the lock of the folder. Does not create a lock file. */
 function isServed(folder: string): boolean {
   if (!existsSync(join(folder, 'server.lock'))) return false
   const release = takeLock(folder, 'server')
@@ -89,7 +89,7 @@ async function ofSchema(config: Config): Promise<Finding[]> {
 const placeOf = ({ DATABASE_URL, DATA_DIR }: Config) =>
   DATABASE_URL === undefined ? `DATA_DIR, ${DATA_DIR}` : 'the PostgreSQL of DATABASE_URL'
 
-/** While nothing runs, what waits is not late: that nothing runs is said once. */
+/** While the service is stopped, waiting jobs are not reported as late; that it is stopped is reported once. */
 async function ofTroubles(config: Config, runs: boolean, answer: Answer): Promise<Finding[]> {
   if ((await schemaAt(config)) !== newestMigration()) return []
   const up_ms = !runs ? 0 : 'up_s' in answer ? answer.up_s * 1000 : Infinity
@@ -122,7 +122,7 @@ async function ofFile(config: Config): Promise<Finding[]> {
           'Start the service once as the owner, or chmod go= them.',
         )
   if (fault === null) return [rights, well('integrity', 'the database is whole')]
-  // Newer data are not damaged: only an update helps, and that is said of the schema.
+  // Data of a newer version are not damaged; the check of the schema already says that an update is needed.
   if ((await schemaAt(config).catch(() => 0)) > newestMigration()) return [rights]
   return [rights, bad('integrity', fault, 'Stop the service and put the newest copy back with restore.')]
 }
@@ -159,7 +159,7 @@ async function ofMail(config: Config): Promise<Finding[]> {
 
 const mostOff_ms = 5000
 
-/** What answers at an address, or why nothing does. */
+/** The answer of the service at an address, or why there is none. */
 type Answer = { status: number; version?: string; up_s: number; off_ms: number } | { failed: string }
 
 /** Where the service listens. */
@@ -187,7 +187,7 @@ async function askHealth(address: string, outbound: Outbound): Promise<Answer> {
   }
 }
 
-/** Whether people get here, and whether the clocks agree. */
+/** Whether PUBLIC_URL leads to this service, and whether the clocks agree. */
 function ofWayHere(config: Config, runs: boolean, answer: Answer, own: Answer): Finding[] {
   const { PUBLIC_URL, TRUST_PROXY, AT_HOME, DATABASE_URL } = config
   const proxy =
@@ -218,7 +218,7 @@ function ofWayHere(config: Config, runs: boolean, answer: Answer, own: Answer): 
           `It is ${Math.round(off_ms / 1000)} seconds off that of ${PUBLIC_URL}.`,
           'Set the clock.',
         )
-  // Another node may answer where several share a PostgreSQL.
+  // With a shared PostgreSQL, another node may answer.
   if (!runs && DATABASE_URL === undefined)
     return [
       proxy,
@@ -249,7 +249,7 @@ function ofSeller({ PAYMENTS, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT_NUMBER }: 
   return [well('seller', `receipts name ${SELLER_NAME}${lacks || ''}`)]
 }
 
-/** Keys are tried by the harmless question each provider has. */
+/** Tries each provider's key with a request that changes nothing. */
 async function ofProviders(config: Config, outbound: Outbound): Promise<Finding[]> {
   const { AI_API_KEY, AI_BASE_URL, PAYMENTS, STRIPE_SECRET_KEY, STRIPE_API_URL } = config
   const ask = async (about: string, url: string, key: string | undefined): Promise<Finding> => {

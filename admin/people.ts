@@ -1,4 +1,4 @@
-// The operator's commands about people and what they come in with.
+// The operator's commands about people and their access.
 import { join } from 'node:path'
 import { operatorKey, operatorLink, operatorUsers } from '../auth/operator.ts'
 import { readConfig } from '../config.ts'

@@ -4,7 +4,7 @@ import { annotations, onlyReads, type Tool } from '../tools/tool.ts'
 import { inputSchema, outputSchema, type JsonSchema } from './schemas.ts'
 import { mapped, sharing, textOf } from './shared_schemas.ts'
 
-/** By the JSON text of a part: the tool that describes it, its description there, and its fields. */
+/** Keyed by the JSON text of a schema: the first tool that has it, its description there, and its fields. */
 type Described = Map<string, { tool: string; description: unknown; fields: Fields }>
 /** The JSON text of each field of an object, with its description. */
 type Fields = Map<string, string>

@@ -37,7 +37,7 @@ export type App = {
   faults(): number
   /** The metrics of jobs; null when metrics are off. */
   metrics: Tally | null
-  /** To be told of each new connection, so that whoever waits lets it in first. */
+  /** Call it for each new connection: requests that wait for their turn let new connections in first. */
   arrived(): void
   /** Closes every connection after its next answer. */
   leave(): void

@@ -5,7 +5,7 @@ import { problemResponse } from './errors.ts'
 import { addressOf, comesWhole, requestId } from './request.ts'
 import type { Services } from './services.ts'
 
-/** Monitoring may call the service by any address. */
+/** Monitoring may call these under any host name. */
 const probes = ['/healthz', '/readyz', '/metrics']
 const mostNotices = 5
 

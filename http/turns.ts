@@ -3,7 +3,7 @@
 
 /** How long one address may use the event loop in one turn before its next request waits. */
 const share_ms = 5
-/** The most passes of the event loop that whoever waits lets new connections come in before its next request. */
+/** The most passes of the event loop for which waiting requests let new connections in. */
 const most_passes = 128
 /** The most reads of one address that run at once on PostgreSQL, whose pool allows eight in all. */
 const most_under_way = 8
@@ -90,8 +90,8 @@ export function openTurns(now_ms = () => performance.now()) {
 
   return {
     /**
-     * To be called for each new connection. Node accepts one a pass of the event loop, so that a flood which works in
-     * every pass would keep whoever connects now waiting for as many of its requests as connections came before.
+     * Call it for each new connection. Node accepts one connection per pass of the event loop: if a flood's requests ran
+     * in every pass, a new connection would wait for one of them per connection before it.
      */
     arrived: () => void (hasArrived = true),
     /** Resolves when it is this address's turn. */

@@ -1,5 +1,5 @@
-// The process that leads: it owns the port, hands each connection to one of those that serve, says whose turn it is to
-// write, tells them what callers have spent, and starts another one where one has ended. It serves nothing itself.
+// The leading process: it owns the port, hands each connection to a serving process, decides whose turn it is to write,
+// passes on what callers have spent, and replaces processes that exit. It answers no requests itself.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
@@ -13,22 +13,22 @@ type Part = {
   isReady: boolean
   /** Whether it takes connections. */
   isOpen: boolean
-  /** What it was handed and has not said to have. */
+  /** Connections that were sent to it and that it has not confirmed. */
   handed: Map<number, Socket>
 }
 type Lead = {
-  /** When all can answer, with the sign-in link that the first has made; null when they cannot. */
+  /** Resolves when all can answer, with the sign-in link made by the first; with null if they cannot start. */
   ready: Promise<{ link: string | null } | null>
-  /** When the last has ended: whether that was what was wanted. */
+  /** Resolves when the last process has exited: true if `stop` was called, false if they could not run. */
   ended: Promise<boolean>
   stop(): void
 }
 type Options = { program: string; count: number; port: number; host: string; log: Logger }
 
 const recent_ms = 60_000
-/** At once, unless one has ended again and again within a minute. */
+/** Restarts at once, and with a growing delay after three exits within a minute. */
 const waitAfter = (deaths: number) => (deaths <= 3 ? 0 : Math.min(10_000, 100 * 2 ** (deaths - 4)))
-/** Where nobody serves and so many starts in a row have failed, the next would fail as well. */
+/** If no process serves and this many starts in a row have failed, it gives up. */
 const mostFailures = 5
 
 export async function lead({ program, count, port, host, log }: Options): Promise<Lead> {
@@ -68,7 +68,7 @@ export async function lead({ program, count, port, host, log }: Options): Promis
   }
 
   function send(part: Part, order: Order): void {
-    // Whoever cannot be told has ended, and its end is seen by itself.
+    // A failed send means that the process has exited, and its exit event follows.
     part.child.send(order, () => undefined)
   }
 
@@ -94,7 +94,7 @@ export async function lead({ program, count, port, host, log }: Options): Promis
     part.isOpen = !isStopping
     failures = 0
     link ??= given
-    // The first has made the database before the others open it.
+    // The first process creates the database; the others start once it has.
     if (!hasStarted && part.number === 1) for (let number = 2; number <= count; number += 1) start(number)
     if (parts.every(({ isReady }) => isReady)) {
       hasStarted = true
@@ -103,7 +103,7 @@ export async function lead({ program, count, port, host, log }: Options): Promis
     for (const socket of waiting.splice(0)) hand(socket)
   }
 
-  /** To the one that keeps up best with what it was handed, by turns. */
+  /** To the process with the fewest unconfirmed connections; equal ones take turns. */
   function hand(socket: Socket): void {
     const open = parts.filter(({ isOpen }) => isOpen)
     const least = Math.min(...open.map(({ handed }) => handed.size))
@@ -112,7 +112,7 @@ export async function lead({ program, count, port, host, log }: Options): Promis
     parts.push(...parts.splice(parts.indexOf(next), 1))
     const connection = (connections += 1)
     next.handed.set(connection, socket)
-    // It stays open here until it is taken: whoever ends before that has read nothing of it, so another one can.
+    // Kept open here until it is confirmed: a process that exits before that has read nothing, so another can serve it.
     next.child.send({ kind: 'connection', connection }, socket, { keepOpen: true }, () => undefined)
   }
 
@@ -136,7 +136,7 @@ export async function lead({ program, count, port, host, log }: Options): Promis
       isFailing = !hasStarted || (failures >= mostFailures && !parts.some(({ isReady }) => isReady))
       const said = { process: part.number, code, signal }
       if (!isFailing) again(part.number)
-      // With 1 it has said why itself.
+      // A process that exits with 1 has printed the reason itself.
       if (!isFailing || code !== 1)
         log.error(said, isFailing ? 'a process cannot start' : 'a process ended; another one is started')
       if (isFailing) stop()

@@ -1,4 +1,4 @@
-// One of several processes that serve one address, as it sees the process that leads them.
+// A serving process: what it receives from the leading process and sends to it.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Sharing, Spent } from '../http/limits.ts'
@@ -6,10 +6,10 @@ import type { Gathering, Measured } from '../http/services.ts'
 import type { Turn } from '../storage/connection.ts'
 import type { Order, Report } from './messages.ts'
 
-/** Whoever has not answered by then is busy or gone, and is left out. */
+/** A process that has not answered by then is busy or gone, and is left out. */
 const longest_ms = 1000
 
-/** A question to all others at once: `put` sends it to `count` of them, and what they say is to be told to `hear`. */
+/** Asks all other processes at once: `put` sends the question to `count` of them, and each answer is passed to `hear`. */
 function openQuestions<Said>(count: number, put: (question: number) => void) {
   const open = new Map<number, { said: Said[]; isAnswered(): void }>()
   let questions = 0
@@ -33,7 +33,7 @@ function openQuestions<Said>(count: number, put: (question: number) => void) {
   }
 }
 
-/** One of `count`. `stop` is called when the process that leads says so, and `orphaned` when it is gone. */
+/** One of `count`. `stop` is called when the leading process asks for it, `orphaned` when that has exited. */
 export function openPart(count: number, stop: () => void, orphaned: () => void) {
   const listeners: ((spent: Spent) => void)[] = []
   let server: Server | undefined
@@ -65,7 +65,7 @@ export function openPart(count: number, stop: () => void, orphaned: () => void) 
     if (measured !== undefined) tell({ kind: 'measures', question, to: from, measured })
   }
 
-  /** As a server sets up what it accepts itself. */
+  /** Sets the options that a server sets on connections it accepts itself. */
   function receive(socket: Socket): void {
     socket.setNoDelay(true)
     socket.allowHalfOpen = true
@@ -92,10 +92,10 @@ export function openPart(count: number, stop: () => void, orphaned: () => void) 
     turn,
     sharing,
     gathering,
-    /** Answers on the connections that are handed over. */
+    /** The server that answers on the connections received. */
     listen(to: Server): void {
       server = to
-      // By this event a server begins to watch over its connections.
+      // On this event a server starts to enforce its timeouts.
       server.emit('listening')
     },
     ready: (link: string | null) => tell({ kind: 'ready', link }),

@@ -1,7 +1,7 @@
-// Whose turn it is to write: in the order in which they asked, one at a time. It keeps the others from being in the way;
-// that only one writes is the database's own lock.
+// Whose turn it is to write: one at a time, in the order in which they asked. This only keeps writers from waiting on the
+// database's lock; the lock itself makes sure that there is one writer.
 
-/** Who has not done by then is stuck, and holds up nobody else any longer. */
+/** A writer that has not finished by then is stuck, and the next one gets its turn. */
 const longest_ms = 2000
 
 export function openTurns<Who>(give: (who: Who) => void) {
@@ -16,7 +16,7 @@ export function openTurns<Who>(give: (who: Who) => void) {
     give(first)
   }
 
-  /** Its turn is over, or it has ended, and what it was writing is undone by the database. */
+  /** Its turn is over, or it has exited: then the database rolls back what it was writing. */
   function leave(who: Who): void {
     const at = wanting.indexOf(who)
     if (at < 0) return

@@ -21,7 +21,7 @@ export function keptTotal(db: Db) {
 export type Part = { number: number; size: number }
 export const idsOf = ({ number, size }: Part) => ({ from: number * size, to: (number + 1) * size })
 
-/** Numbers of the ranges with a row of the site, by a loose scan of an index of `site_id` and the id. */
+/** The numbers of the ranges in which the site has a row, by a loose scan of an index of `site_id` and the id. */
 export async function filledParts(db: Db, id: SQL, rows: SQL, ids: number): Promise<number[]> {
   // A literal, not a bound value: SQLite binds it as a float, and would not divide integers.
   const size = sql.raw(String(ids))

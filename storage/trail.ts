@@ -3,7 +3,7 @@ import type { Deed } from './audit.ts'
 import type { OpenStorage } from './storage.ts'
 
 export type Trail = {
-  /** Notes a refusal; returns at once. */
+  /** Records a refusal; returns at once. */
   refused(deed: Deed): void
   close(): Promise<void>
 }

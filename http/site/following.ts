@@ -11,7 +11,7 @@ const places = { listing: '/listings/', category: '/categories/', founder: '/fou
 export const followedPath = (kind: FollowedKind, slug: string): string =>
   kind === 'site' ? '/digest' : places[kind] + slug
 
-/** What its mails are about. */
+/** What the mails to followers are about, as the page says it. */
 export const aboutOf = ({ kind, name }: { kind: FollowedKind; name: string }): string =>
   kind === 'site' ? 'the week' : name
 

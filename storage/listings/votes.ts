@@ -108,12 +108,12 @@ export function voteQueries(db: Db, change: ChangeListing) {
       voided: Pick<Vote, 'voided_at' | 'voided_why'>,
     ): Promise<Vote[]> =>
       mark(and(these(vote_ids, monday), isNull(votes.voided_at)), { ...voided, weight: 0, why: 'team' }),
-    /** Makes those of these votes count that were given since that Monday, against a rule or the team; returns them. */
+    /** Counts these votes, given since that Monday, although a rule or the team excluded them; returns them. */
     lift: (vote_ids: readonly number[], monday: string, lifted_at: string | null): Promise<Vote[]> =>
       mark(and(these(vote_ids, monday), lifted_at === null ? undefined : eq(votes.weight, 0)), {
         ...{ voided_at: null, voided_why: null, lifted_at, weight: 1, why: null },
       }),
-    /** A rule excludes these votes, or null ends that; withdrawals and decisions of the team stay. */
+    /** Excludes these votes by a rule; null counts them again. Withdrawn votes and what the team decided stay as they are. */
     weigh: (vote_ids: readonly number[], why: 'newcomers' | 'ring' | null): Promise<Vote[]> =>
       mark(
         and(among(vote_ids), isNull(votes.withdrawn_at), isNull(votes.voided_at), isNull(votes.lifted_at)),

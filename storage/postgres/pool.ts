@@ -109,7 +109,7 @@ export async function transact<T>(
   }
 }
 
-/** Calls back for every notification, and when it listens again after its connection broke. */
+/** Calls `heard` for every notification, and again after a lost connection is restored: some may have been missed. */
 export async function listen(url: string, channel: string, heard: () => void) {
   let client: pg.Client | null = null
   let isClosed = false

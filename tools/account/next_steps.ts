@@ -7,7 +7,7 @@ import type { Context } from '../tool.ts'
 
 const readingSteps = ['get_draft', 'list_categories']
 
-/** Calls that move the caller's first unfinished thing on, and that the caller's scopes allow. */
+/** Calls that continue the caller's newest draft or listing, as far as the caller's scopes allow. */
 export async function nextSteps({ caller, storage, site }: Context<Caller>): Promise<NextStep[]> {
   const writes = caller.scopes.includes('listings:write')
   const newest = await storage.drafts.list(caller.user_id, site.id, { limit: 1, offset: 0 })

@@ -3,7 +3,7 @@ import { addDays } from '../../days.ts'
 
 /** Days for which a page is kept as fetched, and after which an untouched draft no longer counts as open. */
 export const keptDays = 90
-/** The most drafts of one person that are neither submitted nor untouched for so long. */
+/** The most open drafts of one person. */
 export const mostOpenDrafts = 100
 
 /** Drafts last touched before this instant no longer count. */
