@@ -59,6 +59,11 @@ describe('asks the tests', () => {
     expect(new Set(turns.flat()).size).toBe(turns.flat().length)
   })
 
+  it('of its own name first, however long that is', () => {
+    const [first] = testsFor({ file: 'tools/votes/vote.ts', where: 'handler' })
+    expect(first![0]).toBe('tests/tools/votes/vote.test.ts')
+  })
+
   it('that never ran the code last', () => {
     const first = testsFor(unclosed)[0]!
     const at = (test: string) => first.indexOf(test)

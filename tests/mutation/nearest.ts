@@ -42,8 +42,8 @@ const nearest = 5
 /**
  * All tests in five turns. Near are those of the file itself, of what calls the changed function, of what imports the
  * file, and those with its name or noun in theirs: the nearest five come first, then the rest of them, the others that
- * may run the code, the slow ones, and those that never ran it. In each, those come first that name the file or the
- * function, and that are soon done.
+ * may run the code, the slow ones, and those that never ran it. In each, the test of the file's own name comes first, then
+ * those that name the file or the function, and that are soon done.
  */
 export function testsFor(
   { file, where }: Pick<Mutant, 'file' | 'where'>,
@@ -63,6 +63,7 @@ export function testsFor(
   ]
   const mayNotice = (path: string) => ran(path)?.ranIt !== false
   const costOf = (path: string) => {
+    if (path === `tests/${file.replace(/\.ts$/, '.test.ts')}`) return 0
     const circle = near.findIndex((one) => one.includes(path))
     const distance = 2 ** (circle === -1 ? near.length : circle) * (names.test(textOf.get(path)!) ? 1 : 8)
     return distance * (ran(path)?.ms ?? statSync(join(root, path)).size)
