@@ -147,11 +147,27 @@ describe('a post', () => {
     expect(moved.text).toContain('value="elsewhere"')
   })
 
-  it('has a title and a text, of a bounded length', async () => {
-    for (const wrong of [{ title: '' }, { body_markdown: ' ' }, { body_markdown: 'a'.repeat(60_001) }]) {
-      const seen = await submit('/team/posts/new', '/team/posts/new', { ...words, ...wrong, do: 'save' })
-      expect(seen.status).toBe(400)
-    }
+  it('of another site is not found at this one', async () => {
+    const of = await desk.service.storage.write(async ({ sites, posts }) => {
+      const [main] = await sites.all()
+      const { id: _, ...own } = main!
+      const site_id = await sites.add({ ...own, key: 'schools', host: 'schools.example', name: 'Schools' })
+      const { id, ...post } = (await posts.byId(Number(path.split('/').at(-1))))!
+      return posts.add({ ...post, site_id })
+    })
+    expect((await desk.tove.get(`/team/posts/${of}`)).status).toBe(404)
+  })
+
+  it('has a title and a text, and takes so much of each field and no more', async () => {
+    const save = async (fields: Record<string, string>) =>
+      (await submit('/team/posts/new', '/team/posts/new', { ...words, ...fields, do: 'save' })).status
+    const longest = { title: 200, excerpt: 400, author: 120, tags: 60, body_markdown: 60_000 }
+    const faq = { question_0: 'a'.repeat(300), answer_0: 'a'.repeat(1500) }
+    const full = Object.entries(longest).map(([name, most]) => [name, 'a'.repeat(most)])
+    expect(await save({ ...Object.fromEntries(full), ...faq, slug: 'longest' })).toBe(303)
+    for (const [name, value] of [...full, ...Object.entries(faq)] as [string, string][])
+      expect([name, await save({ question_0: 'a', answer_0: 'a', [name]: `${value}a` })]).toEqual([name, 400])
+    expect([await save({ title: '' }), await save({ body_markdown: ' ' })]).toEqual([400, 400])
   })
 })
 

@@ -168,6 +168,9 @@ describe('a programme', () => {
     await travelTo('2027-01-06T12:00:00.000Z')
     expect(weekOf(desk.service.clock.now)).toBe('2027-01-04')
     expect(await trophies('year', '2026')).toEqual(won(launched))
+    // Each site awards its own year.
+    const { isAwarded } = service.storage.programmes
+    expect([await isAwarded(1, 'year', '2026'), await isAwarded(2, 'year', '2026')]).toEqual([true, false])
     const { items } = await read('list_trophies', {})
     const title = (kind: string) => items.find((one: { kind: string }) => one.kind === kind)?.title
     expect([title('programme'), title('year')]).toEqual([

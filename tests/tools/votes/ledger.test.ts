@@ -223,6 +223,25 @@ describe('a week in the ledger', () => {
     })
   })
 
+  it('counted again, has lines with no vote behind them once votes were deleted from the database', async () => {
+    const week = weeks[1]!
+    await besideRows(join(service.folder, 'launch.db'), async (rows) => {
+      const [vote] = await rows.all(
+        'SELECT * FROM votes WHERE weight = 1 AND voted_at BETWEEN ? AND ? ORDER BY id LIMIT 1',
+        ...[week, `${addWeeks(week, 1)}`],
+      )
+      await rows.run(
+        'UPDATE votes SET voted_at = ? WHERE id = ?',
+        `${addWeeks(week, -52)}T00:00:00.000Z`,
+        vote!.id,
+      )
+      const { faults } = await recount(service.storage, over(week))
+      expect(faults).toContain('Lines of the ledger have no vote behind them.')
+      await rows.run('UPDATE votes SET voted_at = ? WHERE id = ?', vote!.voted_at, vote!.id)
+      expect((await recount(service.storage, over(week))).faults).toEqual([])
+    })
+  })
+
   it('tells nobody who voted, nor that two votes are of one person, to whoever knows every address', async () => {
     const rows = JSON.stringify(readPublic())
     const people = await Promise.all(voters.map(async (id) => (await service.storage.users.byId(id))!))
