@@ -8,7 +8,7 @@ import { onlyReads, pathNames, type Tool } from '../tools/tool.ts'
 import { awkwardTexts, badValues, validValue, withKey } from './support/bad_values.ts'
 import { writeNote } from './support/notebook.ts'
 import { bearer, keyFor } from './support/people.ts'
-import { startService, type Answer, type Service } from './support/service.ts'
+import { type Answer, postMcp, type Service, startService } from './support/service.ts'
 
 const tools = [...catalog, writeNote]
 type Given = Record<string, unknown>
@@ -98,16 +98,7 @@ async function callTool(tool: Tool, input: Given): Promise<Answer> {
     method: 'tools/call',
     params: { name: tool.name, arguments: input },
   }
-  const response = await service.fetch('/mcp', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...credentialFor(tool),
-    },
-    body: JSON.stringify(message),
-    signal: AbortSignal.timeout(60_000),
-  })
+  const response = await postMcp(service, message, credentialFor(tool))
   const data = (await response.text()).split('\n').find((line) => line.startsWith('data: {'))!
   const { result } = JSON.parse(data.slice(6)) as {
     result: { isError?: boolean; content: { text: string }[] }

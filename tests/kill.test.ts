@@ -3,7 +3,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +13,7 @@ import { openStorage } from '../storage/storage.ts'
 import { seeded } from './bench/random.ts'
 import { openOutside } from './support/outside.ts'
 import { bearer, keyFor } from './support/people.ts'
-import { surroundings } from './support/programs.ts'
+import { freePort, surroundings } from './support/programs.ts'
 import { tide } from './support/tide.ts'
 
 // The same moments in every run, so that a failure can be looked for again.
@@ -158,11 +157,3 @@ it(
     }
   },
 )
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}

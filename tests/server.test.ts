@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
-import { surroundings } from './support/programs.ts'
+import { freePort, surroundings } from './support/programs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders: string[] = []
@@ -22,14 +22,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'server-'))
   folders.push(folder)
   return folder
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 type Run = { child: ChildProcess; out: () => string; complaints: () => string; left: Promise<number | null> }

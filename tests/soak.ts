@@ -12,10 +12,11 @@ import { fillFolder, slugsIn } from './bench/catalogue_file.ts'
 import { keepDrafting, keysOf } from './bench/keep_drafting.ts'
 import { median } from './bench/measure.ts'
 import { everyKind } from './bench/process.ts'
-import { freePort, root, rssOf, startLoadMaker, startSites } from './bench/processes.ts'
+import { root, rssOf, startLoadMaker, startSites } from './bench/processes.ts'
 import { get, mixed } from './bench/requests.ts'
 import { editsOf } from './bench/several.ts'
 import { hasData } from './support/outside.ts'
+import { freePort } from './support/programs.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -10,7 +10,7 @@ import {
   type TokenAnswer,
 } from '../support/oauth_client.ts'
 import { bearer, openBrowser } from '../support/people.ts'
-import { startService, thursday, type Service } from '../support/service.ts'
+import { postMcp, type Service, startService, thursday } from '../support/service.ts'
 
 let service: Service
 let client: Awaited<ReturnType<typeof openClient>>
@@ -202,15 +202,7 @@ describe('an audience', () => {
     expect(await me(forMcp.access_token)).toBe(401)
     expect(await me(forApi.access_token)).toBe(200)
     const initialize = (token: string) =>
-      service.fetch('/mcp', {
-        method: 'POST',
-        headers: {
-          ...bearer(token),
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
-      })
+      postMcp(service, { jsonrpc: '2.0', id: 1, method: 'ping' }, bearer(token))
     expect((await initialize(forMcp.access_token)).status).toBe(200)
     expect((await initialize(forApi.access_token)).status).toBe(401)
   })

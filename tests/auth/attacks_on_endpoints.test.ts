@@ -13,7 +13,7 @@ import {
   register,
 } from '../support/oauth_client.ts'
 import { bearer, keyFor, mailedLink } from '../support/people.ts'
-import { startService, thursday, type Service } from '../support/service.ts'
+import { postMcp, type Service, startService, thursday } from '../support/service.ts'
 import { openTestStorage } from '../support/made_databases.ts'
 
 let service: Service
@@ -28,17 +28,8 @@ const after = (seconds: number) => (service.clock.now = new Date(thursday.getTim
 const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers })
 const me = async (token: string) => (await get('/api/v1/me', bearer(token))).status
 
-function rpc(body: unknown, headers: Record<string, string> = {}, path = '/mcp'): Promise<Response> {
-  return service.fetch(path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  })
-}
+const rpc = (body: unknown, headers?: Record<string, string>, path?: string) =>
+  postMcp(service, body, headers, path)
 const toolCall = (name: string, id = 1) => ({
   jsonrpc: '2.0',
   id,

@@ -3,9 +3,10 @@
 import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../support/programs.ts'
 import type { Job, Load } from './load.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,14 +16,6 @@ process.env.GLIBC_TUNABLES ??=
   'glibc.malloc.arena_max=1:glibc.malloc.mmap_threshold=131072:glibc.malloc.trim_threshold=131072'
 
 export type Running = { pid: number; port: number; started_ms: number; stop(): Promise<void> }
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 /** Starts a program that listens on PORT, and waits until it accepts connections. */
 export async function startServer(

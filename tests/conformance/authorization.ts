@@ -1,13 +1,13 @@
 // Runs the official suite against our authorization server. It prints an address and waits for a browser; the person
 // who opens it is played here.
 import { spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { consent, register } from '../support/oauth_client.ts'
 import { signIn } from '../support/people.ts'
+import { freePort } from '../support/programs.ts'
 import type { Service } from '../support/service.ts'
 
 const main = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
@@ -56,12 +56,4 @@ export async function runAuthorizationSuite(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mcpPaths } from '../../auth/resources.ts'
 import { toolsAt } from '../../http/toolsets.ts'
 import { catalog } from '../../tools/catalog.ts'
-import { startService, type Service } from '../support/service.ts'
+import { postMcp, type Service, startService } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => void (service = await startService({ demo: true })))
@@ -197,17 +197,8 @@ describe('batches', () => {
     params: { name: 'get_site_info', arguments: {} },
   })
 
-  function send(body: unknown, version?: string): Promise<Response> {
-    return service.fetch('/mcp', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...(version !== undefined && { 'mcp-protocol-version': version }),
-      },
-      body: JSON.stringify(body),
-    })
-  }
+  const send = (body: unknown, version?: string) =>
+    postMcp(service, body, version === undefined ? {} : { 'mcp-protocol-version': version })
 
   it.each([undefined, '2025-03-26'])('are answered message by message at version %s', async (version) => {
     const response = await send(

@@ -5,7 +5,7 @@ import { mcpPaths } from '../../auth/resources.ts'
 import { registryEntry } from '../../http/discovery.ts'
 import { toolsAt } from '../../http/toolsets.ts'
 import { catalog } from '../../tools/catalog.ts'
-import { connectMcp, startService, type Service } from '../support/service.ts'
+import { connectMcp, postMcp, type Service, startService } from '../support/service.ts'
 
 let service: Service
 let client: Client
@@ -71,17 +71,12 @@ describe('the directory of Anthropic', () => {
       'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
       'io.modelcontextprotocol/clientCapabilities': {},
     }
-    const answer = await service.fetch('/mcp', {
-      method: 'POST',
-      headers: {
-        ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'get_account' },
-      },
-      body: JSON.stringify({
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-        params: { name: 'get_account', arguments: {}, _meta: meta },
-      }),
-    })
+    const params = { name: 'get_account', arguments: {}, _meta: meta }
+    const answer = await postMcp(
+      service,
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'get_account' },
+    )
     await answer.text()
     expect(answer.status).toBe(401)
     const challenge = answer.headers.get('www-authenticate')!

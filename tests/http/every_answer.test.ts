@@ -1,6 +1,6 @@
 // What every answer carries, whatever it is: the name of its request, and what the limits leave where they count.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startService, type Service } from '../support/service.ts'
+import { mcpHeaders, type Service, startService } from '../support/service.ts'
 import { fillTown } from '../support/town.ts'
 
 let service: Service
@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const asked: [what: string, path: string, init?: RequestInit][] = [
   ['an operation', '/api/v1/site'],
   ['a fault of the input', '/api/v1/listings?page=0'],
@@ -37,14 +36,14 @@ const asked: [what: string, path: string, init?: RequestInit][] = [
   [
     'a tool call',
     '/mcp',
-    { method: 'POST', headers: json, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
+    { method: 'POST', headers: mcpHeaders, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
   ],
-  ['no JSON', '/mcp', { method: 'POST', headers: json, body: '{' }],
+  ['no JSON', '/mcp', { method: 'POST', headers: mcpHeaders, body: '{' }],
   ['no message', '/mcp', { method: 'GET' }],
   [
     'a foreign origin',
     '/mcp',
-    { method: 'POST', headers: { ...json, origin: 'https://evil.example' }, body: '{}' },
+    { method: 'POST', headers: { ...mcpHeaders, origin: 'https://evil.example' }, body: '{}' },
   ],
   ['a preflight', '/mcp', { method: 'OPTIONS', headers: { origin: 'http://localhost' } }],
 ]

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addressKey } from '../../http/limits.ts'
 import { refusalOf } from '../../tools/faults.ts'
 import { catalog } from '../../tools/catalog.ts'
-import { startService, type Service } from '../support/service.ts'
+import { postMcp, type Service, startService } from '../support/service.ts'
 
 let service: Service
 const started: Service[] = []
@@ -21,17 +21,7 @@ const envelope = {
   'io.modelcontextprotocol/clientInfo': { name: 'host', version: '1.0.0' },
   'io.modelcontextprotocol/clientCapabilities': {},
 }
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  service.fetch('/mcp', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(60_000),
-  })
+const post = (body: unknown, headers?: Record<string, string>) => postMcp(service, body, headers)
 const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
 const call = (given: object) => message('tools/call', { name: 'search_listings', arguments: given })
 async function statuses(count: number, ask: () => Promise<Response>): Promise<number[]> {

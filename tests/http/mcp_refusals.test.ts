@@ -1,16 +1,19 @@
 // What the MCP door refuses: it costs something, whatever it is, and nothing strange in a message breaks anything.
 import { afterEach, describe, expect, it } from 'vitest'
 import { bearer, keyFor } from '../support/people.ts'
-import { startService, type Service } from '../support/service.ts'
+import { mcpHeaders, type Service, startService } from '../support/service.ts'
 
 let service: Service
 afterEach(() => service.close())
 const start = async (limits: string) =>
   void (service = await startService({ settings: { RATE_LIMITS: limits } }))
 
-const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const send = (body: string, headers: Record<string, string> = {}, method = 'POST') =>
-  service.fetch('/mcp', { method, headers: { ...json, ...headers }, ...(method === 'POST' && { body }) })
+  service.fetch('/mcp', {
+    method,
+    headers: { ...mcpHeaders, ...headers },
+    ...(method === 'POST' && { body }),
+  })
 const message = (method: unknown, params: unknown = {}, id: unknown = 1) =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params })
 

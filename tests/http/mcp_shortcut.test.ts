@@ -6,7 +6,7 @@ import { catalog } from '../../tools/catalog.ts'
 import { onlyReads, type Tool } from '../../tools/tool.ts'
 import { hostileInput, validInput } from '../support/generated.ts'
 import { writeNote } from '../support/notebook.ts'
-import { startService } from '../support/service.ts'
+import { mcpHeaders, startService } from '../support/service.ts'
 import { startInhabited, type Inhabited } from '../support/world.ts'
 
 const envelope = {
@@ -19,8 +19,7 @@ type Message = { headers: Record<string, string>; body: Record<string, any> }
 function callOf(name: string, given: unknown, meta: object = envelope): Message {
   return {
     headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
+      ...mcpHeaders,
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'tools/call',
       'mcp-name': name,

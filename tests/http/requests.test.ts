@@ -5,7 +5,7 @@ import { openMeanings } from '../../http/meaning.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { cpu_ms } from '../support/cpu.ts'
 import { writeNote } from '../support/notebook.ts'
-import { startService, type Service } from '../support/service.ts'
+import { mcpHeaders, type Service, startService } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => void (service = await startService({ tools: [...catalog, writeNote] })))
@@ -385,12 +385,11 @@ describe('request ids', () => {
 })
 
 describe('the MCP door', () => {
-  const accept = { accept: 'application/json, text/event-stream' }
   const send = (body: RequestInit['body'], headers: Record<string, string> = {}) =>
     service.fetch('/mcp', {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json', ...accept, ...headers },
+      headers: { ...mcpHeaders, ...headers },
       duplex: 'half',
     } as RequestInit)
 

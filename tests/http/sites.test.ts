@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openClient } from '../support/oauth_client.ts'
 import { bearer } from '../support/people.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
-import { startService, type Service } from '../support/service.ts'
+import { mcpHeaders, type Service, startService } from '../support/service.ts'
 import { besides, fillTown, insert, product } from '../support/town.ts'
 
 const host = 'launch.second.example'
@@ -110,11 +110,7 @@ const address = () => `http://${host}:${new URL(service.url).port}`
 const call = (name: string, asked: string, token?: string) =>
   ask('/mcp', asked, {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } }),
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...(token !== undefined && bearer(token)),
-    },
+    headers: { ...mcpHeaders, ...(token !== undefined && bearer(token)) },
   })
 const at = async (path: string, asked = new URL(service.url).host) => {
   const { status, link, text } = await ask(`/api/v1${path}`, asked)

@@ -6,7 +6,7 @@ import { catalog } from '../../tools/catalog.ts'
 import { onlyReads } from '../../tools/tool.ts'
 import { openClient } from '../support/oauth_client.ts'
 import { bearer, keyFor } from '../support/people.ts'
-import { startService, type Service } from '../support/service.ts'
+import { postMcp, type Service, startService } from '../support/service.ts'
 
 type Stepped = { next_steps?: { tool: string }[] }
 
@@ -107,21 +107,9 @@ describe('an address of the MCP server', () => {
     expect(await askedAt('/mcp/x/publish')).toEqual(['account:read', 'listings:write'])
     expect(await askedAt('/mcp/x/publish/readonly')).toEqual(['account:read'])
     expect(await askedAt('/mcp/x/research')).toBeUndefined()
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_account' } }
     const asked = async (path: string, version: string) => {
-      const refused = await service.fetch(path, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          'mcp-protocol-version': version,
-        },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'get_account' },
-        }),
-      })
+      const refused = await postMcp(service, call, { 'mcp-protocol-version': version }, path)
       return /scope="([^"]*)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1]
     }
     // Who asks for more when told to is asked for what the call needs.
@@ -145,11 +133,8 @@ describe('an address of the MCP server', () => {
       const { resource, authorization_servers } = (await response.json()) as Record<string, unknown>
       expect([resource, authorization_servers]).toEqual([service.url + path, [service.url]])
     }
-    const refused = await service.fetch('/mcp/x/publish', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_account' } }),
-    })
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_account' } }
+    const refused = await postMcp(service, call, {}, '/mcp/x/publish')
     expect(refused.status).toBe(401)
     expect(refused.headers.get('www-authenticate')).toContain(
       `resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp/x/publish"`,

@@ -1,8 +1,8 @@
 // A service with an outside it can read, and drafts on their way.
 import type { OpenStorage } from '../../storage/storage.ts'
-import type { Caller } from './callers.ts'
+import { enter, type Caller } from './callers.ts'
 import { openOutside, type Host, type Outside } from './outside.ts'
-import { startService, type Service, type ServiceOptions } from './service.ts'
+import { startService, type DoorName, type Service, type ServiceOptions } from './service.ts'
 import { rival, tide } from './tide.ts'
 
 export const categories = [
@@ -40,4 +40,26 @@ export async function readyDraft(service: Service, caller: Caller, url = 'tide.t
   const { id } = await caller.get('submit_listing', { url })
   await service.worker.idle()
   return caller.get('get_draft', { id })
+}
+
+/** Ana, who comes through the door and has a draft that is ready. */
+export async function openReadyDraft(door: DoorName = 'rest') {
+  const { service, close } = await openDrafting()
+  const ana = await enter(service, door, 'ana@tide.test')
+  const { id } = await readyDraft(service, ana)
+  return {
+    ...{ service, ana, id: id as string },
+    async close() {
+      await ana.end()
+      await close()
+    },
+  }
+}
+
+/** The same with the draft submitted. */
+export async function openSubmitted(door?: DoorName) {
+  const { id, ...opened } = await openReadyDraft(door)
+  await opened.ana.get('update_draft', { id, fields: { categories: ['Invoicing'] } })
+  const { listing_id } = await opened.ana.get('submit_draft', { id })
+  return { ...opened, listing_id: listing_id as number }
 }

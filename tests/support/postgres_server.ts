@@ -12,11 +12,11 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './programs.ts'
 
 /** PostgreSQL refuses to run as root; this user is everywhere and owns nothing. */
 const nobody = { uid: 65_534, gid: 65_534 }
@@ -125,12 +125,4 @@ async function answers(url: string): Promise<void> {
       await client.end().catch(() => undefined)
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }

@@ -44,8 +44,8 @@ async function besidesPostgres<T>(address: string, work: (rows: Rows) => Promise
   }
 }
 
-/** Inserts a row as it is; objects become JSON. Returns its id, where it has one. */
-export async function insertRow(rows: Rows, table: string, row: Row): Promise<number> {
+/** The statement that inserts a row as it is; objects become JSON. */
+export function insertion(table: string, row: Row): { text: string; values: unknown[] } {
   const columns = Object.keys(row)
   const values = Object.values(row).map((value) =>
     typeof value === 'boolean'
@@ -54,10 +54,14 @@ export async function insertRow(rows: Rows, table: string, row: Row): Promise<nu
         ? JSON.stringify(value)
         : value,
   )
-  await rows.run(
-    `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    ...values,
-  )
+  const text = `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+  return { text, values }
+}
+
+/** Inserts the row. Returns its id, where it has one. */
+export async function insertRow(rows: Rows, table: string, row: Row): Promise<number> {
+  const { text, values } = insertion(table, row)
+  await rows.run(text, ...values)
   if (row.id !== undefined) return Number(row.id)
   const [last] = await rows.all<{ id: number }>(`SELECT max(id) AS id FROM ${table}`).catch(() => [])
   return last?.id ?? 0

@@ -178,6 +178,24 @@ export async function connectMcp(
   return client
 }
 
+/** The headers of a message to the MCP door. */
+export const mcpHeaders = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+}
+
+/** Posts a message to the MCP door as it is, without a client. */
+export const postMcp = (
+  service: Pick<Service, 'fetch'>,
+  body: unknown,
+  headers: Record<string, string> = {},
+  path = '/mcp',
+): Promise<Response> =>
+  service.fetch(path, {
+    ...{ method: 'POST', headers: { ...mcpHeaders, ...headers }, body: JSON.stringify(body) },
+    signal: AbortSignal.timeout(60_000),
+  })
+
 export async function callMcp(
   client: Client,
   name: string,

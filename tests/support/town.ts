@@ -4,25 +4,15 @@ import Database from 'better-sqlite3'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { Storage, OpenStorage } from '../../storage/storage.ts'
 import { addToTrend } from '../../storage/listings/trend.ts'
-import { besideRows, insertRow, type Rows } from './rows.ts'
+import { besideRows, insertion, insertRow, type Rows } from './rows.ts'
 
 const long_ago = '2026-01-05T09:00:00.000Z'
 type Row = Record<string, unknown>
 
 /** Inserts a row as it is; objects become JSON. */
 export function insert(database: Database.Database, table: string, row: Row): number {
-  const columns = Object.keys(row)
-  const values = Object.values(row).map((value) =>
-    typeof value === 'boolean'
-      ? Number(value)
-      : typeof value === 'object' && value !== null
-        ? JSON.stringify(value)
-        : value,
-  )
-  const statement = database.prepare(
-    `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  )
-  return Number(statement.run(...values).lastInsertRowid)
+  const { text, values } = insertion(table, row)
+  return Number(database.prepare(text).run(...values).lastInsertRowid)
 }
 
 /** Opens a SQLite file beside the service for the time of the work. */
@@ -363,3 +353,16 @@ async function addDeeds(
       updated_at: long_ago,
     })
 }
+
+/** Gives Rota the slug rota-two; rota becomes a former slug. */
+export const renameRota = (storage: OpenStorage) =>
+  storage.write(async ({ catalogue, listings }) => {
+    const [rota] = await catalogue.matching(1, 'rota', 'https://rota.example/')
+    const { company_id: _c, category_id, name_key: _k, ...kept } = rota!
+    await listings.save({
+      ...kept,
+      slug: 'rota-two',
+      company_key: 'rota.example',
+      category_ids: [category_id],
+    })
+  })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
-import { fillTown } from '../../support/town.ts'
+import { fillTown, renameRota } from '../../support/town.ts'
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 let service: Service
@@ -86,21 +86,7 @@ describe('an address with nothing at it', () => {
 })
 
 it('the address of a listing leads to it, under a former slug as well', async () => {
-  const { storage } = service
-  await storage.write(async ({ catalogue, listings }) => {
-    const {
-      company_id: _c,
-      category_id,
-      name_key: _k,
-      ...rota
-    } = (await catalogue.matching(1, 'rota', 'https://rota.example/'))[0]!
-    await listings.save({
-      ...rota,
-      slug: 'rota-two',
-      company_key: 'rota.example',
-      category_ids: [category_id],
-    })
-  })
+  await renameRota(service.storage)
   for (const slug of ['rota', 'rota-two']) {
     const response = await service.fetch(`/listings/${slug}`, { headers: { accept }, redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual(

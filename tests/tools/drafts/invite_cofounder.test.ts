@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../auth/accounts.ts'
-import { enter, type Caller } from '../../support/callers.ts'
-import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import type { Caller } from '../../support/callers.ts'
+import { openReadyDraft } from '../../support/drafting.ts'
 import { mailbox, openBrowser } from '../../support/people.ts'
 import { doors } from '../../support/service.ts'
 
@@ -10,18 +10,14 @@ import { doors } from '../../support/service.ts'
 const blank = { title: '', bio: '', city: '', country: '', website: '', linkedin: '', x: '', github: '' }
 
 describe.each(doors)('invite_cofounder over %s', (door) => {
-  let world: Awaited<ReturnType<typeof openDrafting>>
+  let world: Awaited<ReturnType<typeof openReadyDraft>>
   let ana: Caller
   let id: string
   beforeAll(async () => {
-    world = await openDrafting()
-    ana = await enter(world.service, door, 'ana@tide.test')
-    id = (await readyDraft(world.service, ana)).id
+    world = await openReadyDraft(door)
+    ;({ ana, id } = world)
   })
-  afterAll(async () => {
-    await ana.end()
-    await world.close()
-  })
+  afterAll(() => world.close())
   async function mailed(email: string) {
     return (await mailbox(world.service)).filter((mail) => mail.to?.[0]?.address === email)
   }

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountAddress } from '../../../tools/accounts.ts'
 import { isWebLink } from '../../../tools/inputs.ts'
-import { enter, type Caller } from '../../support/callers.ts'
-import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import type { Caller } from '../../support/callers.ts'
+import { openDrafting, openReadyDraft } from '../../support/drafting.ts'
 import { openBrowser, signIn } from '../../support/people.ts'
 import { doors } from '../../support/service.ts'
 
@@ -28,18 +28,14 @@ const hostile = [
 ]
 
 describe.each(doors)('update_draft over %s', (door) => {
-  let world: Awaited<ReturnType<typeof openDrafting>>
+  let world: Awaited<ReturnType<typeof openReadyDraft>>
   let ana: Caller
   let id: string
   beforeAll(async () => {
-    world = await openDrafting()
-    ana = await enter(world.service, door, 'ana@tide.test')
-    id = (await readyDraft(world.service, ana)).id
+    world = await openReadyDraft(door)
+    ;({ ana, id } = world)
   })
-  afterAll(async () => {
-    await ana.end()
-    await world.close()
-  })
+  afterAll(() => world.close())
   const milestone = (url: string) => [{ date: '2024-01-01', title: 'First hundred', url }]
   const places: [string, (text: string) => object][] = [
     ['/fields/logo_url', (text) => ({ fields: { logo_url: text } })],

@@ -1,18 +1,17 @@
 // A draft as it was stored before a field or a part was there, and while one was that is gone.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { enter, type Caller } from '../../support/callers.ts'
-import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import type { Caller } from '../../support/callers.ts'
+import { openReadyDraft } from '../../support/drafting.ts'
 import { signIn } from '../../support/people.ts'
 import { besideRows } from '../../support/rows.ts'
 
-let world: Awaited<ReturnType<typeof openDrafting>>
+let world: Awaited<ReturnType<typeof openReadyDraft>>
 let ana: Caller
 let id: string
 beforeAll(async () => {
-  world = await openDrafting()
-  ana = await enter(world.service, 'rest', 'ana@tide.test')
-  id = (await readyDraft(world.service, ana)).id
+  world = await openReadyDraft()
+  ;({ ana, id } = world)
   await besideRows(join(world.service.folder, 'launch.db'), async (rows) => {
     const [row] = await rows.all('SELECT profile FROM drafts WHERE id = ?', id)
     const { faqs: _faqs, milestones: _milestones, ...profile } = JSON.parse(row!.profile)
@@ -22,10 +21,7 @@ beforeAll(async () => {
     await rows.run('UPDATE drafts SET profile = ? WHERE id = ?', stored, id)
   })
 })
-afterAll(async () => {
-  await ana.end()
-  await world.close()
-})
+afterAll(() => world.close())
 
 /** What the review page says of a field. */
 async function stateOf(name: string): Promise<string | undefined> {

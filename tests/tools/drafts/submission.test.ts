@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, type Caller } from '../../support/callers.ts'
-import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import { openReadyDraft, readyDraft } from '../../support/drafting.ts'
 import { doors } from '../../support/service.ts'
 
 describe.each(doors)('submit_draft over %s', (door) => {
-  let world: Awaited<ReturnType<typeof openDrafting>>
+  let world: Awaited<ReturnType<typeof openReadyDraft>>
   let ana: Caller
   let id: string
   beforeAll(async () => {
-    world = await openDrafting()
-    ana = await enter(world.service, door, 'ana@tide.test')
-    id = (await readyDraft(world.service, ana)).id
+    world = await openReadyDraft(door)
+    ;({ ana, id } = world)
     await ana.get('update_draft', { id, fields: { categories: null } })
   })
-  afterAll(async () => {
-    await ana.end()
-    await world.close()
-  })
+  afterAll(() => world.close())
   const listing = async (user_id = ana.user_id, listing_id?: number) => {
     const draft = await world.service.storage.drafts.byId(id)
     return world.service.storage.owners.listing(user_id, listing_id ?? draft!.listing_id!)

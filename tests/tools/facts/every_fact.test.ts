@@ -6,28 +6,24 @@ import { importListings } from '../../../tools/catalogue/import.ts'
 import { exportListings } from '../../../tools/catalogue/export.ts'
 import { draftMax } from '../../../tools/facts/schemas.ts'
 import type { Answer } from '../../support/service.ts'
-import { enter, type Caller } from '../../support/callers.ts'
-import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import type { Caller } from '../../support/callers.ts'
+import { openReadyDraft, readyDraft } from '../../support/drafting.ts'
 import { thursday } from '../../support/service.ts'
 
-let world: Awaited<ReturnType<typeof openDrafting>>
+let world: Awaited<ReturnType<typeof openReadyDraft>>
 let ana: Caller
 let id: string
 let submitted: string
 let listing_id: number
 beforeAll(async () => {
-  world = await openDrafting()
-  ana = await enter(world.service, 'rest', 'ana@tide.test')
-  id = (await readyDraft(world.service, ana)).id
+  world = await openReadyDraft()
+  ;({ ana, id } = world)
   submitted = (await readyDraft(world.service, ana, 'ebb.test')).id
   const fields = { name: 'Ebb', categories: ['invoicing'] }
   await ana.get('update_draft', { id: submitted, fields })
   listing_id = (await ana.get('submit_draft', { id: submitted })).listing_id
 })
-afterAll(async () => {
-  await ana.end()
-  await world.close()
-})
+afterAll(() => world.close())
 
 const row = { slug: 'kite', name: 'Kite', url: 'https://kite.example/', categories: ['invoicing'] }
 

@@ -1,23 +1,17 @@
 // A host that can open pages is asked to open the checkout, and gets the link all the same.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { enter, type Caller } from '../../support/callers.ts'
-import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import type { Caller } from '../../support/callers.ts'
+import { openSubmitted } from '../../support/drafting.ts'
 
-let world: Awaited<ReturnType<typeof openDrafting>>
+let world: Awaited<ReturnType<typeof openSubmitted>>
 let ana: Caller
 let listing_id: number
 beforeAll(async () => {
-  world = await openDrafting()
-  ana = await enter(world.service, 'rest', 'ana@tide.test')
-  const { id } = await readyDraft(world.service, ana)
-  await ana.get('update_draft', { id, fields: { categories: ['Invoicing'] } })
-  listing_id = (await ana.get('submit_draft', { id })).listing_id
+  world = await openSubmitted()
+  ;({ ana, listing_id } = world)
 })
-afterAll(async () => {
-  await ana.end()
-  await world.close()
-})
+afterAll(() => world.close())
 
 async function host(capabilities: object, action: 'accept' | 'decline' | 'cancel' = 'accept') {
   const opened: { url: string; message: string }[] = []

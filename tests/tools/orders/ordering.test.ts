@@ -2,24 +2,18 @@
 import { refusalOf } from '../../../tools/orders/items.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, type Caller } from '../../support/callers.ts'
-import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import { openSubmitted } from '../../support/drafting.ts'
 import { doors, thursday } from '../../support/service.ts'
 
 describe.each(doors)('ordering over %s', (door) => {
-  let world: Awaited<ReturnType<typeof openDrafting>>
+  let world: Awaited<ReturnType<typeof openSubmitted>>
   let ana: Caller
   let listing_id: number
   beforeAll(async () => {
-    world = await openDrafting()
-    ana = await enter(world.service, door, 'ana@tide.test')
-    const { id } = await readyDraft(world.service, ana)
-    await ana.get('update_draft', { id, fields: { categories: ['Invoicing'] } })
-    listing_id = (await ana.get('submit_draft', { id })).listing_id
+    world = await openSubmitted(door)
+    ;({ ana, listing_id } = world)
   })
-  afterAll(async () => {
-    await ana.end()
-    await world.close()
-  })
+  afterAll(() => world.close())
   const launch = (more: object = {}) => ({ product: 'launch', listing_id, ...more })
   const quote = (items: object[], more: object = {}) =>
     ana.call('quote_order', { items, country: 'FI', ...more })

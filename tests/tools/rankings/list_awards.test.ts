@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillTown } from '../../support/town.ts'
+import { fillTown, renameRota } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 type Item = { title: string; week: string; place: number; votes: number; listing: { slug: string } }
@@ -29,20 +29,7 @@ throughEveryDoor('list_awards', { fill: fillTown }, (open) => {
 
   it('follows the former slugs of a listing', async () => {
     const { call, service } = await open()
-    await service.storage.write(async ({ catalogue, listings }) => {
-      const {
-        company_id: _c,
-        category_id,
-        name_key: _k,
-        ...rota
-      } = (await catalogue.matching(1, 'rota', 'https://rota.example/'))[0]!
-      await listings.save({
-        ...rota,
-        slug: 'rota-two',
-        company_key: 'rota.example',
-        category_ids: [category_id],
-      })
-    })
+    await renameRota(service.storage)
     for (const slug of ['rota', 'rota-two'])
       expect(told((await call({ listing: slug })).body.items)).toEqual([['2026-11-09', 1, 'rota-two']])
   })
