@@ -12,6 +12,8 @@ import { nameToken } from './words.ts'
 export const few = 10
 /** How many of the listings with some of the words are ranked: those with most of what is asked for. */
 const mostPartial = 80
+/** If fewer have several of the words, those that have one of them are looked for too, by the rarest first. */
+const fewPartial = 20
 /** Partial matches have some of this many of the rarest words; so many are looked for by each. */
 const mostWords = 8
 const mostOfWord = 100
@@ -68,7 +70,7 @@ function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => b
   // What has two of them at least, before what has the rarest alone.
   const common = rare.filter((concept) => rare.length > 2 && take(concept, beside(rare, concept)))
   for (const concept of rare)
-    if (some.size < few || (some.size < enough && concept.weight >= covering * weigh(rare)))
+    if (some.size < fewPartial || (some.size < enough && concept.weight >= covering * weigh(rare)))
       if (take(concept, reading.termOf(concept))) common.push(concept)
   // Of what is too common to be listed, what has a rarer one as well.
   const listed = rare.filter((concept) => !common.includes(concept))
