@@ -110,8 +110,11 @@ function units(words: string[]): string[][] {
   return found
 }
 
+/** In a phrase a longer word says something although it is a stop word: "search engine" is no engine. */
+const longestLittle = 3
+
 const telling = (words: string[]): string[] => {
-  const left = words.filter((word) => !stopWords.has(word))
+  const left = words.filter((word) => word.length > longestLittle || !stopWords.has(word))
   return left.length === 0 ? words : left
 }
 

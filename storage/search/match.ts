@@ -80,7 +80,7 @@ export function openMatch(
     const pool = new Map([...found.map((rowid) => [rowid, seenAs(reading)] as const), ...near])
     look(pool, reading, lookUp)
     const scored = rank(pool, reading)
-    const enoughSaid = reading.words.length < many ? covering : coveringOfMany
+    const enoughSaid = reading.required.length < many ? covering : coveringOfMany
     const isAnswered = found.length > 0 || scored.some(({ covers }) => covers >= enoughSaid)
     const belong = scored
       .filter(({ rowid, covers }) => near.has(rowid) && (found.length === 0 || covers >= keeping))
@@ -100,16 +100,11 @@ export function openMatch(
     return { near: kept, answer, missed: missed.flatMap(({ typed }) => typed) }
   }
 
-  /** Records which candidates match the hints, and which have every word exactly as typed. */
+  /** Records which candidates have every word exactly as typed. */
   function look(pool: Candidates, reading: Reading, lookUp: LookUp): void {
     // Who has all words as typed has all that is asked for.
-    if (pool.size < 2 || ![...pool.values()].some(({ isWhole }) => isWhole)) return
-    for (const { at, term } of reading.hints)
-      for (const rowid of lookUp(all([term, reading.full]))) {
-        const seen = pool.get(rowid)
-        if (seen !== undefined) seen.parts |= 1 << at
-      }
-    if (reading.words.length < 2) return
+    if (reading.words.length < 2 || pool.size < 2 || ![...pool.values()].some(({ isWhole }) => isWhole))
+      return
     const exact = lookUp(reading.exact)
     for (const rowid of exact) {
       const seen = pool.get(rowid)
@@ -130,7 +125,7 @@ export function openMatch(
     for (const expression of reading.mended) look(expression)
     look(reading.inNames)
     if (reading.words.length > 1) look(reading.exact)
-    for (const hint of reading.hints) look(all([hint.term, reading.full]))
+    for (const hint of reading.hints) look(all([hint, reading.full]))
     for (const expression of reading.inFronts) look(expression)
     if (pool.size < enough) add(found)
     return pool

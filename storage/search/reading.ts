@@ -46,12 +46,6 @@ function namesMeant({ wholeNames, names }: ReturnType<typeof lookForMisspellings
   return { mended: [...whole, ...some], asMended: some.slice(-1) }
 }
 
-/** What raises a listing, by its place among the concepts. */
-const hintsAmong = (concepts: Concept[], terms: Map<Concept, string>) =>
-  concepts.flatMap((concept, at) =>
-    concept.isHint && !concept.isLight ? [{ at, term: terms.get(concept)! }] : [],
-  )
-
 const weigh = (some: Concept[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
 
 type LookUp = (expression: string) => number[]
@@ -130,7 +124,6 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const telling = concepts.flatMap(({ typed }) => typed)
     if (telling.length < words.length) joined.push(...joinedOf(telling))
     for (const form of joined) readings.push(form.map(plain))
-    if (isBeside) for (const concept of required) readings.push([concept])
 
     const isName = term(nameToken(key))
     const { mended, asMended } = isMended ? namesMeant(misspelt(), isLong) : { mended: [], asMended: [] }
@@ -165,7 +158,8 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       required,
       /** As bits, in the order of the concepts. */
       requiredParts: required.reduce((bits, concept) => bits | (1 << concepts.indexOf(concept)), 0),
-      hints: hintsAmong(concepts, terms),
+      /** What names a filter. */
+      hints: concepts.filter(({ isHint, isLight }) => isHint && !isLight).map((one) => terms.get(one)!),
       readings,
       soughtAs,
       taken,
@@ -173,7 +167,6 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       isInstead,
       /** The name of a listing for which others are welcome too. */
       likeName: isInstead ? key : beside === null ? null : nameKey(beside.join(' ')),
-      isBeside,
       shelves,
       termOf: (concept: Concept) => terms.get(concept)!,
       isName,

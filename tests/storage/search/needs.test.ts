@@ -157,6 +157,23 @@ describe('of words that nothing has together', () => {
   })
 })
 
+it('a phrase is sought with its everyday words: a search engine is no engine', () => {
+  const { ids } = directory([
+    listing(1, { tagline: 'Rents engines for boats', votes: 90 }),
+    ...Array.from({ length: 10 }, (_, i) => listing(10 + i, { tagline: 'Search engine for harbours' })),
+  ])
+  expect(ids('search engine')).toHaveLength(10)
+  expect(ids('search engine')).not.toContain(1)
+})
+
+it('words that say nothing do not make a question longer, of which less would be enough', () => {
+  const { ask } = directory([
+    ...Array.from({ length: 293 }, (_, i) => listing(100 + i, { tagline: 'Trees' })),
+    ...Array.from({ length: 7 }, (_, i) => listing(10 + i, { tagline: 'Berlin' })),
+  ])
+  expect(ask('xylograph in the berlin').total).toBe(5)
+})
+
 describe('something else than a name', () => {
   const { ids } = directory([
     listing(1, { name: 'Boxdrop', tagline: 'Captures the screen and shares it', category_ids: [1] }),
