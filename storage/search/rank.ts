@@ -245,7 +245,7 @@ export function openCosts(
     }
     readHead(candidate.head)
     const facets = isFiled ? ` ${candidate.facets} ` : ''
-    const body = seen.body + candidate.longer
+    const body = seen.body + (seen.isWhole ? 0 : candidate.longer)
     let least: Verdict = { cost: Infinity, covers: 0, parts: 0, isName: false }
     let has = 0
     places.forEach((parts, r) => {
