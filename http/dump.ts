@@ -32,8 +32,8 @@ export function dumpRoutes(app: H3, services: Services): void {
       take(reading)
       const { site, now } = context
       const since = given.updated_since
-      const updated_since =
-        since === undefined ? null : since.length === 10 ? `${since}T00:00:00.000Z` : since
+      // Instants are compared as text, so one must have the form of those that are stored.
+      const updated_since = since === undefined ? null : new Date(since).toISOString()
       const lines = dumpLines(services.storage, { site, now, updated_since })
       const encoder = new TextEncoder()
       const body = new ReadableStream<Uint8Array>({

@@ -74,6 +74,13 @@ it('tells what has changed since, and what has gone', async () => {
     { t: 'gone', slug: 'rota', updated_at },
   ])
   expect((await dump()).lines).toHaveLength(before - 1)
+  // However exactly the instant is written, it is one.
+  for (const [since, count] of [
+    ['2026-11-20T08:00:00Z', 2],
+    ['2026-11-20T08:00:00.0005Z', 2],
+    ['2026-11-20T08:00:01Z', 0],
+  ] as const)
+    expect([since, (await dump(`?updated_since=${since}`)).lines.length]).toEqual([since, count])
 })
 
 it('refuses what is no day, and whoever comes for it again and again', async () => {
