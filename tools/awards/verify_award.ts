@@ -5,6 +5,9 @@ import { awardBehind, badgeAt } from '../listings/badges.ts'
 import { presentTrophy, titleOf, trophy } from './award.ts'
 import { isSaid, readSigned, signedText } from './signed.ts'
 
+/** The longest signed text is half of it: its slugs and the title of its programme have bounds of their own. */
+export const longestShown = 4096
+
 export default defineTool({
   name: 'verify_award',
   title: 'Verify an award',
@@ -13,7 +16,9 @@ export default defineTool({
   scope: 'public',
   http: { method: 'GET', path: '/awards/verify' },
   tag: 'Directory',
-  input: z.strictObject({ award: z.string().trim().min(1).max(1000).describe('What somebody shows') }),
+  input: z.strictObject({
+    award: z.string().trim().min(1).max(longestShown).describe('What somebody shows'),
+  }),
   output: z.object({
     result: z.enum(['stands', 'revoked', 'unknown', 'forged']),
     why: z.string(),
@@ -68,6 +73,8 @@ const forged = (why: string): Refused => ({ result: 'forged', why })
 const unreadable = unknown('This is no number, address, embed code or signed text of an award.')
 const elsewhere = forged('It leads to another site than this one, and is none of our awards.')
 
+const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
+
 /** The number of the award that the text refers to. */
 async function readIn(text: string, place: Place): Promise<Named | Refused> {
   const [, number] = /^(?:#|no\. ?)?([1-9]\d{0,14})$/i.exec(text) ?? []
@@ -79,11 +86,14 @@ async function readIn(text: string, place: Place): Promise<Named | Refused> {
   }
   if (/^https?:\/\//i.test(text)) return readAddresses([text], place)
   if (!text.startsWith('<')) return unreadable
-  const addresses = [...text.matchAll(/\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
-  return readAddresses(
-    addresses.map(([, one = '', other = '']) => (one || other).replaceAll('&amp;', '&')),
-    place,
-  )
+  const addresses: string[] = []
+  for (const [, name = '', ...values] of text.matchAll(attribute)) {
+    const value = values.find((one) => one !== undefined)!
+    if (/^(?:href|src)$/i.test(name)) addresses.push(value.replaceAll('&amp;', '&'))
+    else if (!/^(?:alt|title)$/i.test(name) && /\/\/|url\(|&#/i.test(value))
+      return forged('It shows another image than our badge.')
+  }
+  return readAddresses(addresses, place)
 }
 
 /** One address, or the link and image of an embed code: all must be ours and refer to the same award. */

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { inWords } from '../../../days.ts'
 import { notFound, Refusal } from '../../../tools/errors.ts'
-import verifyAward from '../../../tools/awards/verify_award.ts'
+import verifyAward, { longestShown } from '../../../tools/awards/verify_award.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { html, type Html } from '../html.ts'
 import { at, type Place } from '../markdown_parts.ts'
@@ -151,7 +151,7 @@ function form(value: string, label: string): Html {
           id="award"
           name="award"
           value="${value}"
-          maxlength="4096"
+          maxlength="${longestShown}"
           required
           aria-describedby="award-hint"
         /><button>Check</button>

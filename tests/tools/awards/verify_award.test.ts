@@ -199,6 +199,20 @@ describe('what somebody shows', () => {
       async () => (await embed('rota')).html.replace(/src="[^"]*"/, 'src="https://evil.example/won.svg"'),
     ],
     [
+      'somebody’s image without quotes that leads to our page',
+      async () => (await embed('rota')).html.replace(/src="[^"]*"/, 'src=https://evil.example/won.svg'),
+    ],
+    [
+      'somebody’s image for large screens',
+      async () =>
+        (await embed('rota')).html.replace('<img ', '<img srcset="https://evil.example/won.svg 2x" '),
+    ],
+    [
+      'somebody’s image as a background',
+      async () =>
+        (await embed('rota')).html.replace('<img ', '<img style="content:url(//evil.example/won.svg)" '),
+    ],
+    [
       'our image that leads to somebody’s page',
       async () => (await embed('rota')).html.replace(/href="[^"]*"/, 'href="https://evil.example/"'),
     ],
@@ -227,6 +241,31 @@ describe('what somebody shows', () => {
 
   it('is no award where a badge shows none', async () => {
     expect((await verify((await embed('rota', 'listed')).svg_url)).result).toBe('unknown')
+  })
+
+  it('is known as a signed text however long its names are', async () => {
+    const { storage } = service
+    const week = '2026-11-09'
+    const listing_id = (await storage.listings.standing(1, 'rota'))!.id
+    await storage.write(async ({ listings, programmes, weeks }) => {
+      await programmes.save({
+        ...{ site_id: 1, slug: 'p'.repeat(220), title: '猫'.repeat(120), text: 'Cats.', from_week: week },
+        ...{ to_week: week, entry: 'all', category_id: null, created_at: week, closed_at: week },
+      })
+      await listings.change(listing_id, { slug: 'r'.repeat(220) })
+      await weeks.award({
+        ...{ site_id: 1, kind: 'programme', period: 'p'.repeat(220), week, place: 1, listing_id, votes: 3 },
+      })
+    })
+    const { id } = (await storage.awards.ofListing(1, listing_id)).find(({ kind }) => kind === 'programme')!
+    await storage.write(({ ledger }) => ledger.stand('award', id, 102))
+    const long = (await verify(String(id))).award!.signed!
+    expect(long.length).toBeGreaterThan(1000)
+    expect(await verify(long)).toMatchObject({ result: 'stands', award: { number: id } })
+    await storage.write(async ({ awards, listings }) => {
+      await listings.change(listing_id, { slug: 'rota' })
+      await awards.revoke(id, week, 'A trial.')
+    })
   })
 
   it('was taken back: every form says so', async () => {
