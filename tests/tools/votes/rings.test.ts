@@ -1,5 +1,5 @@
 // The rules against rings on the town of the design: what each kind of bought crowd gets, and what honest people lose.
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { beyondCap, inLockstep, odd, rings, usualNewcomers } from '../../../tools/votes/rings.ts'
 import { town, weekNumber, type Attack, type Given } from '../../support/voters.ts'
 
@@ -34,7 +34,13 @@ function ranked(all: Town, now: readonly Given[], out: ReadonlySet<unknown>): nu
     .map(({ id }) => id)
 }
 
-async function measure(attack: Attack) {
+/** Percent, by attack: the design's table, printed where SEQUENCES=60 asks for as many towns as it has. */
+const table: Record<string, Record<string, string>> = {}
+afterAll(() => {
+  if (process.env.SEQUENCES !== undefined) console.table(table)
+})
+
+async function measure(attack: Attack, towns = seeds) {
   const total = {
     bought: 0,
     counted: 0,
@@ -46,7 +52,7 @@ async function measure(attack: Attack) {
     first: 0,
     looked: 0,
   }
-  for (let seed = 0; seed < seeds; seed += 1) {
+  for (let seed = 0; seed < towns; seed += 1) {
     const all = town(seed, attack)
     const { now, out, locked } = await aside(all, all.last)
     for (const vote of now) {
@@ -67,15 +73,18 @@ async function measure(attack: Attack) {
     if (places.slice(0, 3).includes(all.customer ?? -1)) total.first += 1
     if (odd(now, ranked(all, now, new Set())).length > 0) total.looked += 1
   }
-  // With more towns, as SEQUENCES=60 gives them, it is the design's table, row by row.
-  if (process.env.SEQUENCES !== undefined) console.log(attack, total, `of ${seeds} towns`)
-  return {
+  const seen = {
     counted: total.counted / total.bought,
-    first: total.first / seeds,
+    first: total.first / towns,
     lost: total.lost / total.honest,
     regulars_lost: total.regulars_lost / total.regulars,
-    looked: total.looked / seeds,
+    looked: total.looked / towns,
   }
+  table[attack] = Object.fromEntries(
+    Object.entries(seen).map(([name, part]) => [name, Number.isNaN(part) ? '' : (100 * part).toFixed(2)]),
+  )
+  expect(total.lost_in_lockstep).toBe(0)
+  return seen
 }
 
 describe('a bought crowd', () => {
@@ -98,10 +107,12 @@ describe('a bought crowd', () => {
   })
 
   it('does not come, and honest people lose almost nothing', async () => {
-    const seen = await measure('none')
-    expect(seen.lost).toBeLessThanOrEqual(0.03)
-    expect(seen.regulars_lost).toBeLessThanOrEqual(0.002)
-    expect(seen.looked).toBeLessThanOrEqual(0.2)
+    // As many towns as the design had, for fewer say little of one vote in a thousand. It wants 2 and 0.1 % at most, and a look
+    // in one week of ten; 2.04 % is what the rules take, and DECISIONS.md says why they stay.
+    const seen = await measure('none', 60)
+    expect(seen.lost).toBeLessThanOrEqual(0.0205)
+    expect(seen.regulars_lost).toBeLessThanOrEqual(0.001)
+    expect(seen.looked).toBeLessThanOrEqual(0.1)
   })
 })
 
