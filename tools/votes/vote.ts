@@ -13,7 +13,8 @@ const ripe_ms = 3_600_000
 const input = z.strictObject({ slug: z.string() })
 
 /** When the votes of an account begin to count, and when it may review. */
-export const ripeAt = ({ created_at }: { created_at: string }): Date => new Date(Date.parse(created_at) + ripe_ms)
+export const ripeAt = ({ created_at }: { created_at: string }): Date =>
+  new Date(Date.parse(created_at) + ripe_ms)
 
 /** Whether a vote by an account created now could not count within this week. */
 export const comesTooLate = (now: Date): boolean => weekOf(new Date(now.getTime() + ripe_ms)) > weekOf(now)
