@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Read the evidence of a listing
-         * @description Returns who says what a listing states: its own website, with the sentence (quote), page and day, or its owner. Gone or contradicted: two readings, a week apart, did not find it.
+         * @description Returns who says what a listing states: its own website, with the sentence (quote), page and day, or whoever submitted it (owner). Gone or contradicted: two readings, a week apart, did not find it.
          */
         get: operations["get_listing_evidence"];
         put?: never;
@@ -3791,6 +3791,7 @@ export interface components {
                 url: string;
                 read_on: string;
             }[];
+            /** @description Empty: imported, unchecked */
             facts: {
                 field: string;
                 value: string;

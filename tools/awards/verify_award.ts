@@ -2,11 +2,8 @@ import { z } from 'zod'
 import type { Award } from '../../storage/awards.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { awardBehind, badgeAt } from '../listings/badges.ts'
-import { presentTrophy, titleOf, trophy } from './award.ts'
+import { longestShown, presentTrophy, titleOf, trophy } from './award.ts'
 import { isSaid, readSigned, signedText } from './signed.ts'
-
-/** The longest signed text is half of it: its slugs and the title of its programme have bounds of their own. */
-export const longestShown = 4096
 
 export default defineTool({
   name: 'verify_award',

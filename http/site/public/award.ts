@@ -1,8 +1,9 @@
 // The page of an award; and a form that checks whether something shown elsewhere is an award of ours.
 import type { z } from 'zod'
 import { inWords } from '../../../days.ts'
+import { longestShown } from '../../../tools/awards/award.ts'
 import { notFound, Refusal } from '../../../tools/errors.ts'
-import verifyAward, { longestShown } from '../../../tools/awards/verify_award.ts'
+import verifyAward from '../../../tools/awards/verify_award.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { html, type Html } from '../html.ts'
 import { at, type Place } from '../markdown_parts.ts'
