@@ -177,7 +177,7 @@ describe('what a draft holds beside its fields', () => {
 
   it('says in labels what was changed on the listing since', async () => {
     const caller = await enter(service, 'rest', 'ana@example.com')
-    const { id: draft_id } = await readyDraft(service, caller)
+    const { id: draft_id } = await readyDraft(service, caller, 'ebb.test')
     await caller.get('update_draft', { id: draft_id, fields: { name: 'Tide', categories: ['invoicing'] } })
     const { listing_id } = await caller.get('submit_draft', { id: draft_id })
     await caller.get('update_my_listing', { listing_id, fields: { founded_year: 2019, city: 'Turku' } })

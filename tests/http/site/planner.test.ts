@@ -147,22 +147,24 @@ describe('a free week', () => {
 
 it('says before an order, and where it is paid, that the website did not open', async () => {
   const words = 'The domain name does not exist or cannot be resolved.'
-  const plan = async () => (await ana.get(`${path()}/plan`)).text
+  const { user_id } = await keyFor(service, 'ana@example.com')
+  const shut = await listingOf(service, user_id, { slug: 'auk', name: 'Auk', url: 'https://auk.test/' })
+  const plan = async () => (await ana.get(`/account/listings/${shut}/plan`)).text
   expect(await plan()).not.toContain('did not open')
   const due_at = service.clock.now.toISOString()
   const setReading = (failure: string) =>
-    service.storage.write(({ facts }) => facts.setReading(id, { due_at, failure }))
+    service.storage.write(({ facts }) => facts.setReading(shut, { due_at, failure }))
   // Our crawler is kept out; people are not.
   await setReading('robots')
   expect(await plan()).not.toContain('did not open')
   await setReading('dns')
   expect(await plan()).toContain(words)
-  const items = [{ product: 'launch', listing_id: id }]
+  const items = [{ product: 'launch', listing_id: shut }]
   const { body } = await callRest(service, 'create_checkout', { items, country: 'FI' }, bearer(key))
   const checkout = (await ana.get(new URL(body.checkout_url).pathname)).text
-  expect(checkout).toContain('The website of Tern did not open when we last looked.')
+  expect(checkout).toContain('The website of Auk did not open when we last looked.')
   expect(checkout).toContain(words)
-  expect(checkout).toContain('Launch Tern for €124.25')
+  expect(checkout).toContain('Launch Auk for €124.25')
 })
 
 it('on a Sunday evening says how little voting is left now', async () => {

@@ -1,11 +1,10 @@
 // The public ledger: what a week leaves behind, counted again by code that is not ours, and what becomes of it when it is
 // tampered with, and when people go.
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../auth/accounts.ts'
@@ -18,6 +17,7 @@ import { sealWeek, turnKey } from '../../../tools/ledger/seal.ts'
 import { newFolder } from '../../support/programs.ts'
 import { besideRows } from '../../support/rows.ts'
 import { startService, type Service } from '../../support/service.ts'
+import { fileOf, strangers } from '../../support/strangers.ts'
 import { fillTown } from '../../support/town.ts'
 import { votedBy } from '../../support/votes.ts'
 import { about, close, launches, over } from '../../support/weeks.ts'
@@ -31,34 +31,6 @@ const { RFC9162 } = createRequire(import.meta.url)('@transmute/rfc9162') as {
     verifyConsistencyProof(before: Uint8Array, after: Uint8Array, proof: object): Promise<boolean>
   }
 }
-const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-/** Where continuous integration runs, nothing is skipped. */
-const runs = (command: string, args: string[], env: Record<string, string> = {}) =>
-  process.env.CI !== undefined || spawnSync(command, args, { env: { ...process.env, ...env } }).status === 0
-const goPackages = { GO111MODULE: 'off', GOPATH: '/usr/share/gocode' }
-type Answers = (input: string) => string[]
-/** What a stranger has: programs that check an export, without a line of ours. */
-const strangers: [who: string, isHere: boolean, make: (folder: string) => Answers][] = [
-  [
-    'Python with its cryptography',
-    runs('python3', ['-c', 'import cryptography']),
-    () => (input) => answersOf('python3', [fileHere('./stranger.py')], input),
-  ],
-  [
-    'Go with its golang.org/x/mod (golang-golang-x-mod-dev on Debian)',
-    runs('go', ['list', 'golang.org/x/mod/sumdb/tlog'], goPackages),
-    (folder) => {
-      const program = join(folder, 'stranger')
-      execFileSync('go', ['build', '-o', program, fileHere('./stranger.go')], {
-        env: { ...process.env, ...goPackages },
-      })
-      return (input) => answersOf(program, [], input)
-    },
-  ],
-]
-const answersOf = (program: string, args: string[], input: string): string[] =>
-  execFileSync(program, args, { input }).toString().trimEnd().split('\n')
-
 const first = '2026-11-30'
 const weeks = [0, 1, 2].map((n) => addWeeks(first, n))
 const folder = newFolder()
@@ -493,7 +465,7 @@ describe('a receipt', () => {
       const kept = folder.file('kept.tlog-proof')
       writeFileSync(kept, (await receiptFor(voters[1]!, weeks[1]!))!)
       const ask = (...words: string[]) =>
-        promisify(execFile)('python3', [fileHere('./stranger.py'), `${service.url}/ledger/main`, ...words])
+        promisify(execFile)('python3', [fileOf('stranger.py'), `${service.url}/ledger/main`, ...words])
       const holds = { stdout: `holds ${allLines().length}\n` }
       expect(await ask()).toMatchObject(holds)
       expect(await ask(kept, email)).toMatchObject(holds)
