@@ -35,6 +35,7 @@ const client = (more: object) => () => ({ metadata: '{}', ...more })
 const grant = () => ({
   ...{ user_id, client_id: 'host', client_name: 'Host', scope: '', resources: '[]', created_at: started },
 })
+const token = () => ({ kind: 'access', grant_id, scope: '', resources: '[]', created_at: started })
 const claim = (status: string) => () => ({
   ...{ listing_id, user_id, method: 'dns', status, created_at: started, settled_at: started },
 })
@@ -48,9 +49,7 @@ const kinds: Kind[] = [
   kind('sign_in_links', 'hash', 'expires_at', 0, link),
   kind('oauth_assertions', 'hash', 'expires_at', 0, () => ({})),
   kind('oauth_repeats', 'hash', 'expires_at', 0, () => ({ request: 'x', answer: 'x' })),
-  kind('oauth_tokens', 'hash', 'expires_at', 1, () => ({
-    ...{ kind: 'access', grant_id, scope: '', resources: '[]', created_at: started },
-  })),
+  kind('oauth_tokens', 'hash', 'expires_at', 1, token),
   kind('allowances', 'name', 'at', 1, () => ({ remaining: 0 })),
   kind('oauth_clients', 'id', 'created_at', 1, client({})),
   kind('oauth_clients', 'id', 'created_at', never, client({ last_used_at: started })),
@@ -73,6 +72,9 @@ it.each(kinds)('of $table by $when what is $days days old goes, and nothing that
   const aged = (ms: number) => ({ ...row(), [when]: new Date(at_ms + ms).toISOString() })
   await beside(async (rows) => {
     await rows.run(`DELETE FROM ${table}`)
+    if (table === 'oauth_repeats')
+      for (const hash of ['old', 'new'])
+        await insertRow(rows, 'oauth_tokens', { ...token(), hash, expires_at: '2099-01-01' })
     await insertRow(rows, table, { ...aged(-1), [key]: 'old' })
     await insertRow(rows, table, { ...aged(1), [key]: 'new' })
   })

@@ -41,7 +41,7 @@ it('is written before the launch and shown from it on, as text', async () => {
   expect(text).toMatch(
     /A note by its makers<\/b>\s*<div class="prose">\s*<p>We built this on ferries\.<\/p>\s*<p>Ask &#60;b&#62;anything&#60;\/b&#62;\./,
   )
-  expect(text.indexOf('on ferries')).toBeLessThan(text.indexOf('id="f"'))
+  expect(text.indexOf('on ferries')).toBeLessThan(text.indexOf('id="reviews"'))
   expect(await read('/listings/tern.md')).toContain('## A note by its makers\n\nWe built this on ferries.')
   await turn('suspended')
   expect(await read()).not.toContain('on ferries')

@@ -26,7 +26,7 @@ describe('an address with nothing at it', () => {
 
   it('says what an address asks for in vain, as a sentence', async () => {
     const page = await (await service.fetch('/search?page=5000', { headers: { accept } })).text()
-    expect(page).toContain('<p>This address asks for what is not there: page must be at most 1000.</p>')
+    expect(page).toContain('This address asks for what is not there: page must be at most 1000.')
   })
 
   it('tells people of addresses, and programs of slugs', async () => {

@@ -49,7 +49,7 @@ describe.skipIf(withoutChromium)(`voting in Chromium${chromiumNote}`, () => {
       slug = (await page.locator('.row[id]').nth(3).getAttribute('id'))!
       await row().locator('.vote a').click()
       const ask = row().getByRole('form')
-      await ask.getByText('Your first vote counts after an hour').waitFor()
+      await ask.getByText('The first vote of a new account counts after an hour').waitFor()
       expect(await top()).toBeLessThan(700)
       await ask.getByLabel('Your email address').fill(email)
       await ask.getByRole('button', { name: 'Vote' }).click()
