@@ -69,13 +69,13 @@ export const settings = z.object({
       'Who is mailed when something is wrong, and when it is over. The desk and the log tell it in any case.',
     ),
   ALERT_WEBHOOK_URL: webAddress('https://alerts.example/hook').describe(
-    'An address that is told the same, signed as Standard Webhooks says.',
+    'An address that is told the same, signed as Standard Webhooks says. Needs ALERT_WEBHOOK_SECRET.',
   ),
   ALERT_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'Must be whsec_ and at least 24 bytes in base64.')
     .optional()
-    .describe('What it is signed with: whsec_ and at least 24 bytes in base64.'),
+    .describe('What it is signed with: whsec_ and at least 24 bytes in base64. Needs ALERT_WEBHOOK_URL.'),
   HEARTBEAT_URL: webAddress('https://heartbeat.example/launch').describe(
     'Called every minute while nothing is wrong, so that whoever watches it notices when the service is silent.',
   ),
@@ -112,7 +112,9 @@ export const settings = z.object({
     .string()
     .min(16, 'Must be 16 characters or more.')
     .optional()
-    .describe('What Prometheus sends as a Bearer token. A public service serves metrics to nobody else.'),
+    .describe(
+      'What Prometheus sends as a Bearer token, 16 characters or more. A public service serves metrics to nobody else.',
+    ),
   TRUST_PROXY: z
     .string()
     .refine(

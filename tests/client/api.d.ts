@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Order and get the checkout link
-         * @description Buys a paid launch, an upgrade or extras: makes an order and returns checkout_url, the link at which the person pays within a day. Nothing is charged or published until the person has paid there. A pending order for the same is cancelled.
+         * @description Buys a paid launch, an upgrade or extras: makes an order and returns checkout_url, where the person pays within a day; nothing is charged or published before. Repeated, it returns the same order; another choice cancels it.
          */
         post: operations["create_checkout"];
         delete?: never;
@@ -3612,12 +3612,12 @@ export interface components {
                 /** @description What paying does; null once it is paid or over */
                 effect: string | null;
                 net_cents: number;
-                vat_cents: number;
-                gross_cents: number;
+                vat_cents: number | null;
+                gross_cents: number | null;
             }[];
             net_cents: number;
             vat_cents: number | null;
-            /** @description What is paid; null until the checkout page has asked for the country */
+            /** @description What is paid; null without a country */
             gross_cents: number | null;
             vat: {
                 rate_percent: number | null;
@@ -3651,12 +3651,12 @@ export interface components {
                 /** @description What paying does; null once it is paid or over */
                 effect: string | null;
                 net_cents: number;
-                vat_cents: number;
-                gross_cents: number;
+                vat_cents: number | null;
+                gross_cents: number | null;
             }[];
             net_cents: number;
             vat_cents: number | null;
-            /** @description What is paid; null until the checkout page has asked for the country */
+            /** @description What is paid; null without a country */
             gross_cents: number | null;
             vat: {
                 rate_percent: number | null;
@@ -3697,7 +3697,7 @@ export interface components {
                 /** @description Where the person pays; only while it is pending */
                 checkout_url: string | null;
                 currency: string;
-                /** @description What is paid; null until the checkout page has asked for the country */
+                /** @description What is paid; null without a country */
                 gross_cents: number | null;
                 /** @description The person has paid, and their bank takes some days */
                 under_way: boolean;
@@ -3735,12 +3735,12 @@ export interface components {
                 /** @description What paying does; null once it is paid or over */
                 effect: string | null;
                 net_cents: number;
-                vat_cents: number;
-                gross_cents: number;
+                vat_cents: number | null;
+                gross_cents: number | null;
             }[];
             net_cents: number;
             vat_cents: number | null;
-            /** @description What is paid; null until the checkout page has asked for the country */
+            /** @description What is paid; null without a country */
             gross_cents: number | null;
             vat: {
                 rate_percent: number | null;

@@ -38,6 +38,7 @@ export async function importFiles(
   if (release === null) throw new Mistake('Another import is running. Try again when it is done.')
   try {
     const said: string[] = []
+    const shown = (await storage.catalogue.demoListings()).length
     if (tree !== undefined) {
       const { saved, refused } = await importCategories(storage, tree)
       if (refused.length > 0) {
@@ -56,6 +57,10 @@ export async function importFiles(
     const { added, changed, unchanged } = report
     const refused = new Set(report.refused.map((row) => row.line)).size
     said.push(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)
+    if (shown > 0 && (await storage.catalogue.demoListings()).length === 0)
+      said.push(
+        `The demonstration went: ${shown} listings with their votes, and its ledger with the key. The next week that closes begins a ledger of yours.`,
+      )
     if (added + changed + unchanged === 0) said.push('Nothing was imported, and everything is as it was.')
     return { said: said.join('\n'), refused: refusedLines(report.refused) }
   } finally {

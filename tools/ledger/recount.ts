@@ -17,7 +17,7 @@ export async function recount(
   const signed = await storage.ledger.checkpoint(over)
   if (signed === undefined)
     throw new Mistake(
-      `The week of ${over.week} is in no ledger: it has not closed, is not signed yet, or closed before there was one.`,
+      `The week of ${over.week} is in no ledger: it has not closed, is not signed yet, closed before there was one, or was of the demonstration, which went with the first import.`,
     )
   const { first, size } = signed
   const lines: string[] = []

@@ -16,9 +16,9 @@ export default defineTool({
   name: 'create_checkout',
   title: 'Order and get the checkout link',
   description:
-    'Buys a paid launch, an upgrade or extras: makes an order and returns checkout_url, the link at ' +
-    'which the person pays within a day. Nothing is charged or published until the ' +
-    'person has paid there. A pending order for the same is cancelled.',
+    'Buys a paid launch, an upgrade or extras: makes an order and returns checkout_url, ' +
+    'where the person pays within a day; nothing is charged or published before. ' +
+    'Repeated, it returns the same order; another choice cancels it.',
   scope: 'orders:write',
   http: { method: 'POST', path: '/orders/checkout' },
   tag: 'Orders',

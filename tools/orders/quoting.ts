@@ -28,18 +28,15 @@ const orderLine = z.object({
   week: z.string().nullable().describe('Its Monday, or now'),
   effect: z.string().nullable().describe('What paying does; null once it is paid or over'),
   net_cents: z.int(),
-  vat_cents: z.int(),
-  gross_cents: z.int(),
+  vat_cents: z.int().nullable(),
+  gross_cents: z.int().nullable(),
 })
 export const orderTotals = {
   currency: z.string(),
   lines: z.array(orderLine),
   net_cents: z.int(),
   vat_cents: z.int().nullable(),
-  gross_cents: z
-    .int()
-    .nullable()
-    .describe('What is paid; null until the checkout page has asked for the country'),
+  gross_cents: z.int().nullable().describe('What is paid; null without a country'),
   vat: z.object({
     rate_percent: z.number().nullable(),
     reason: z.enum(vatReasons),
@@ -74,7 +71,11 @@ export function presentQuote(
   const settled = <T>(value: T) => (buyer.country === null ? null : value)
   return {
     currency,
-    lines: lines.map((line) => ({ ...line, effect: now && effectOf(line, now) })),
+    lines: lines.map((line) => ({
+      ...line,
+      ...{ vat_cents: settled(line.vat_cents), gross_cents: settled(line.gross_cents) },
+      effect: now && effectOf(line, now),
+    })),
     net_cents,
     vat_cents: settled(vat_cents),
     gross_cents: settled(gross_cents),

@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportListings } from '../../../tools/catalogue/export.ts'
 import { importCategories } from '../../../tools/catalogue/import_categories.ts'
 import { importListings } from '../../../tools/catalogue/import.ts'
+import { importFiles } from '../../../tools/catalogue/import_files.ts'
 import { loadDemo } from '../../../tools/catalogue/demo.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
 import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
@@ -383,6 +384,20 @@ describe('the demo catalogue', () => {
     expect((await storage.categories.counted(1)).map(({ slug }) => slug).sort()).toEqual(
       tree.map(({ slug }) => slug).sort(),
     )
+  })
+
+  it('is said to have gone, with its votes, its ledger and the key', async () => {
+    await loadDemo(storage, thursday)
+    const shown = (await storage.catalogue.demoListings()).length
+    const [file, categories] = [join(folder, 'rows.jsonl'), join(folder, 'categories.json')]
+    writeFileSync(file, `${JSON.stringify(hammer)}\n`)
+    writeFileSync(categories, JSON.stringify(tree))
+    const bring = async () =>
+      (await importFiles(storage, { file, categories, data_dir: folder, now: thursday })).said
+    expect(await bring()).toContain(
+      `The demonstration went: ${shown} listings with their votes, and its ledger`,
+    )
+    expect(await bring()).not.toContain('The demonstration')
   })
 
   it('stays when no row of a first import is taken', async () => {

@@ -64,6 +64,7 @@ describe('an order without a country', () => {
     const open = await order(items)
     expect(open).toMatchObject({
       ...{ net_cents: 9900, vat_cents: null, gross_cents: null },
+      lines: [{ net_cents: 9900, vat_cents: null, gross_cents: null }],
       vat: { reason: 'unsettled', country: null, rate_percent: null },
     })
     const path = pathOf(open)
