@@ -209,6 +209,8 @@ function queryCases(tool: Tool): Case[] {
       const values = badValues(schema)
         .filter(({ value }) => (isText ? typeof value === 'string' : typeof value === 'number'))
         .filter(({ value }) => value !== '' || !inPath.includes(name))
+        // More than 16 KB of address and headers reach no operation: HTTP itself answers 431.
+        .filter(({ value }) => encodeURIComponent(String(value)).length < 15_000)
         .map(({ what, value, at: _at, ...rest }): Case => [
           `${name}: ${what}`,
           () => sendQuery(tool, { ...sound, [name]: value }),

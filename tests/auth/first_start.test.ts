@@ -49,7 +49,10 @@ it('makes a link beside the running service, and refuses with a sentence', async
   const browser = await follow(new URL(out.trim()))
   expect((await browser.get('/account')).text).toContain('ana@tide.example')
   const role = await admin(folder.path, 'user', 'role', 'nobody@tide.example', 'team')
-  expect([role.code, role.err]).toEqual([1, 'No user has the address nobody@tide.example. An account is made when its sign-in link is opened.\n'])
+  expect([role.code, role.err]).toEqual([
+    1,
+    'No user has the address nobody@tide.example. An account is made when its sign-in link is opened.\n',
+  ])
 })
 
 it('prints no link where somebody else has been', async () => {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Award } from '../../storage/awards.ts'
 import { namedSlug } from '../listings/profile.ts'
 
-/** Of what is shown to be verified: signed texts have at most 1,300 characters, and 1,320 of any script fit into an address. */
-export const longestShown = 1320
+/** The longest text that is verified; a signed one is shorter, for slugs and the titles of programmes have bounds. */
+export const longestShown = 2048
 
 export const trophy = z.object({
   number: z.int(),

@@ -101,7 +101,8 @@ export async function operatorRecord(storage: OpenStorage): Promise<string> {
 
 export async function personAt(storage: OpenStorage, email: string): Promise<User> {
   const user = await storage.users.byEmail(email)
-  if (user === undefined) throw new Mistake(`No user has the address ${email}. An account is made when its sign-in link is opened.`)
+  if (user === undefined)
+    throw new Mistake(`No user has the address ${email}. An account is made when its sign-in link is opened.`)
   return user
 }
 

@@ -136,7 +136,7 @@ describe.skipIf(withoutChromium)(`every page in Chromium${chromiumNote}`, () => 
     }
     for (const page of oneOfEachKind())
       inspected.set(named(page), await inspect(tabs[page.person], site.service.url + page.path, page.text))
-  }, 300_000)
+  }, 900_000)
   afterAll(() => chromium.close())
 
   const wrong = (find: (page: Inspected) => unknown) =>
