@@ -38,12 +38,18 @@ export async function lookAround({ data_dir, database_file, copies }: Sights): P
     }
   }
   const disk = await see('DATA_DIR', () => statfs(data_dir))
-  // A missing database is reported by the queries.
-  const size = database_file === null ? null : await stat(database_file).catch(() => null)
+  // Whoever has the file open can go on with it after it was moved or deleted.
+  const database_bytes =
+    database_file === null
+      ? 0
+      : await stat(database_file).then(
+          ({ size }) => size,
+          () => null,
+        )
   const made = copies === null ? null : await see('BACKUP_DIR', () => copiesIn(copies.folder))
   return {
     free_bytes: disk === null ? Infinity : disk.bavail * disk.bsize,
-    database_bytes: size?.size ?? 0,
+    database_bytes,
     copies_every_h: made === null ? null : copies!.every_h,
     newest_copy: made?.[0]?.made_at ?? null,
     unseen,

@@ -1,6 +1,6 @@
 // What an operator is told without asking: each trouble once, and again when it is over.
 import { createHmac } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -30,6 +30,8 @@ const server = createServer((request, response) => {
   })
 })
 let url: string
+let file: string
+const onPostgres = process.env.TEST_DATABASE === 'postgres'
 let look: (minutes?: number) => Promise<void>
 beforeEach(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -40,11 +42,12 @@ beforeEach(async () => {
   ;[heard, status, faults, up_ms] = [[], 200, 0, 0]
   const { service } = desk
   copies = join(service.folder, 'backups')
+  file = join(service.folder, 'launch.db')
   const outbound = openOutbound({ allow: () => true })
   const jobs = [
     watch(
       {
-        ...{ data_dir: service.folder, database_file: join(service.folder, 'launch.db'), outbound },
+        ...{ data_dir: service.folder, database_file: onPostgres ? null : file, outbound },
         ...{ copies: { folder: copies, every_h: 24 }, faults: () => faults },
         ...{ email: 'operator@launch.example', has_webhook: true, heartbeat_url: `${url}/beat` },
       },
@@ -210,11 +213,25 @@ it('tells that it cannot look at the copies or a table, and of all the rest', as
   expect(heard.at(-1)!.path).toBe('/beat')
 })
 
+it.skipIf(onPostgres)('tells that the database was moved away, though it still answers', async () => {
+  renameSync(file, `${file}.away`)
+  await look()
+  expect(told().map(({ data }) => data.key)).toEqual(['database gone'])
+  renameSync(`${file}.away`, file)
+  await look()
+  expect(told().map(({ type }) => type)).toEqual(['alert.began', 'alert.over'])
+})
+
 it('tells of copies that are too old or missing, once the service has run for an hour', async () => {
   const { troublesOf } = await import('../../tools/team/troubles.ts')
   const { storage, clock } = desk.service
   const around = {
-    ...{ free_bytes: 2 ** 40, database_bytes: 1, copies_every_h: 24, newest_copy: null as Date | null },
+    ...{
+      free_bytes: 2 ** 40,
+      database_bytes: 1 as number | null,
+      copies_every_h: 24,
+      newest_copy: null as Date | null,
+    },
     ...{ up_ms: 3_600_001, clock_off_ms: 0, faults: 0, unseen: [] },
   }
   const keys = async (more: Partial<typeof around>) =>
@@ -226,4 +243,5 @@ it('tells of copies that are too old or missing, once the service has run for an
   expect(await keys({ newest_copy: ago(26.1) })).toEqual(['copy'])
   expect(await keys({ newest_copy: ago(1), free_bytes: 512 * 2 ** 20 - 1 })).toEqual(['disk'])
   expect(await keys({ newest_copy: ago(1), clock_off_ms: -60_001 })).toEqual(['clock'])
+  expect(await keys({ newest_copy: ago(1), database_bytes: null })).toEqual(['database gone'])
 })

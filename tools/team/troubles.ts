@@ -10,7 +10,8 @@ export type Trouble = { key: string; what: string; remedy: string }
 /** What only the process itself knows. */
 export type Surroundings = {
   free_bytes: number
-  database_bytes: number
+  /** null if the database's file is no longer where it was opened; 0 with PostgreSQL. */
+  database_bytes: number | null
   /** Hours between backup copies; null if the service makes none. */
   copies_every_h: number | null
   newest_copy: Date | null
@@ -138,7 +139,13 @@ function ofMachine(around: Surroundings, now: Date): Trouble[] {
   const { free_bytes, database_bytes, copies_every_h, newest_copy, up_ms, clock_off_ms, faults } = around
   const found: Trouble[] = []
   const say = (key: string, what: string, remedy: string) => void found.push({ key, what, remedy })
-  if (free_bytes < Math.max(least_free_bytes, database_bytes))
+  if (database_bytes === null)
+    say(
+      'database gone',
+      'The file launch.db is no longer in DATA_DIR: what is written goes into the file that was moved or deleted.',
+      'Stop the service and put the file back, with launch.db-wal beside it, or restore the newest copy. Then start the service.',
+    )
+  if (free_bytes < Math.max(least_free_bytes, database_bytes ?? 0))
     say(
       'disk',
       `${Math.floor(free_bytes / 2 ** 20)} MB are free on the disk of DATA_DIR.`,
