@@ -65,7 +65,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const all = {
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 300 },
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' },
-    ...{ max_wal_senders: 0, shared_buffers: '64MB', ...settings },
+    ...{ max_wal_senders: 0, shared_buffers: '64MB', autovacuum: 'off', ...settings },
   }
   function begin() {
     const server = spawn(
