@@ -24,7 +24,7 @@ import { setBuyer } from '../../../tools/orders/set_buyer.ts'
 import { takePaymentEvent } from '../../../tools/orders/take_payment_event.ts'
 import { markOf } from '../../../tools/orders/payment.ts'
 import { run } from '../../../tools/run.ts'
-import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
+import { newDatabase, onPostgres, openTestStorage } from '../../support/made_databases.ts'
 import { listingOf } from '../../support/owned.ts'
 import { newFolder } from '../../support/programs.ts'
 import {
@@ -34,7 +34,7 @@ import {
   type StripeServer,
 } from '../../support/stripe_server.ts'
 
-const sequences = Number(process.env.SEQUENCES ?? 300)
+const sequences = Number(process.env.SEQUENCES ?? (onPostgres ? 100 : 300))
 const public_url = 'https://launch.example'
 const hour_ms = 3_600_000
 const steps = [
