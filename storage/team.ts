@@ -10,7 +10,7 @@ import { listingOwners, listings, listingVersions } from './tables/listings.ts'
 import { orders, payments } from './tables/orders.ts'
 import { users } from './tables/people.ts'
 import { jobs, mails } from './tables/queue.ts'
-import { reports, teamActions } from './tables/team.ts'
+import { alerts, reports, teamActions } from './tables/team.ts'
 
 type NewAction = Omit<typeof teamActions.$inferInsert, 'id'>
 export type TeamAction = Awaited<ReturnType<ReturnType<typeof teamQueries>['done']>>['items'][number]
@@ -183,6 +183,8 @@ export function teamQueries(db: Db) {
         reports: await countFar(db, reports, isNull(reports.settled_at)),
         payments: await countFar(db, payments, and(isNotNull(payments.note), isNull(payments.seen_at))),
         jobs: await countFar(db, jobs, says(jobs.state, 'dead')),
+        // Jobs that failed are counted themselves.
+        alerts: await countFar(db, alerts, ne(alerts.key, 'dead jobs')),
         mails: await countFar(db, mails, unsent),
       }
     },

@@ -2,7 +2,7 @@
 import type { Session } from '../../auth/sessions.ts'
 import { focus, signOutForm } from './forms.ts'
 import { Html, html } from './html.ts'
-import { mark } from './parts.ts'
+import { figure, mark } from './parts.ts'
 import { addressOfFile } from './static_files.ts'
 
 export type Page = {
@@ -17,6 +17,8 @@ export type Page = {
   form_targets?: string[]
   /** The path of its entry in the navigation of the account or the team, or any other path if it has none. */
   place?: string
+  /** How much waits on each page of that navigation. */
+  waiting?: Record<string, number>
   /** The page's entry in the main navigation, if it has one. */
   nav?: (typeof mainPlaces)[number][0]
   /** Whether the page shows paid content: then all of it is pink. */
@@ -70,6 +72,7 @@ const accountPlaces = [
 /** The team's pages in the navigation. */
 const teamPlaces = [
   ['/team', 'Waiting'],
+  ['/team/health', 'Health'],
   ['/team/votes', 'Votes'],
   ['/team/disputes', 'Disputes'],
   ['/team/reports', 'Reports'],
@@ -81,7 +84,6 @@ const teamPlaces = [
   ['/team/programmes', 'Programmes'],
   ['/team/sites', 'Sites'],
   ['/team/people', 'People'],
-  ['/team/jobs', 'Jobs'],
   ['/team/payments', 'Payments'],
   ['/team/mail', 'Mail'],
   ['/team/record', 'Record'],
@@ -115,7 +117,7 @@ export function pageHeaders(page: Page, policy: string[]): Record<string, string
 }
 
 export function layout(page: Page, { session, site, theme, address }: Visitor): string {
-  const { title, body, description, place, nav, paid = false, head, unlisted = false } = page
+  const { title, body, description, nav, paid = false, head, unlisted = false } = page
   return html`<!doctype html>
     <html lang="en" ${theme !== null && html`data-theme="${theme}"`}>
       <head>
@@ -169,7 +171,7 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
             }
           </div>
         </header>
-        <main id="main" tabindex="-1" class="wrap">${tabs(place)}${focusedOnce(body)}</main>
+        <main id="main" tabindex="-1" class="wrap">${tabs(page)}${focusedOnce(body)}</main>
         ${footer(session)}
       </body>
     </html>`.markup
@@ -201,7 +203,7 @@ function shared({ title, description, preview = {}, twin }: Page, site_name: str
     <meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}" />`
 }
 
-function tabs(place: string | undefined): Html | null {
+function tabs({ place, waiting = {} }: Page): Html | null {
   const all = { Account: accountPlaces, Team: teamPlaces }
   const found = Object.entries(all).find(([, places]) => places.some(([path]) => path === place))
   if (found === undefined) return null
@@ -213,7 +215,9 @@ function tabs(place: string | undefined): Html | null {
       <div class="tabs">
         ${places.map(
           ([path, name]) =>
-            html`<a href="${path}" ${path === place && html`aria-current="page"`}>${name}</a>`,
+            html`<a href="${path}" ${path === place && html`aria-current="page"`}
+              >${name}${(waiting[path] ?? 0) > 0 && html` ${figure(waiting[path]!)}<span class="unseen"> waiting</span>`}</a
+            >`,
         )}
       </div>
     </details>

@@ -58,15 +58,16 @@ export type PrivatePage = {
 /** Pages for those who may `enter`: it returns their visit, or redirects them. */
 export function framed<V extends Visit, Data extends object | null>(
   page: Definition<V, Data>,
-  enter: (visit: Visit) => V | Redirect,
+  enter: (visit: Visit) => V | Redirect | Promise<V | Redirect>,
 ): PrivatePage {
   const { path, longest_form, largest_file, from_anywhere = false } = page
   const show = (step: (visit: V) => Promise<Data | Redirect>) => async (visit: Visit) => {
-    const inside = enter(visit)
+    const inside = await enter(visit)
     if (isRedirect(inside)) return inside
     const shown = await step(inside)
     if (isRedirect(shown)) return shown
-    return { place: path, status: inside.refused?.status, ...page.render(shown, inside) }
+    const { refused, waiting } = inside
+    return { place: path, status: refused?.status, waiting, ...page.render(shown, inside) }
   }
   const send = (step: (visit: V) => Promise<string | Redirect | null>) =>
     show(async (visit) => {

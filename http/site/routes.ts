@@ -81,7 +81,7 @@ import { payments } from './team/payments.ts'
 import { disputes } from './team/disputes.ts'
 import { edits } from './team/edits.ts'
 import { findings } from './team/findings.ts'
-import { jobs } from './team/jobs.ts'
+import { health } from './team/health.ts'
 import { listing as teamListing } from './team/listing.ts'
 import { listings as teamListings } from './team/listings.ts'
 import { mail } from './team/mail.ts'
@@ -201,7 +201,7 @@ export const teamPages: readonly PrivatePage[] = [
   people,
   person,
   payments,
-  jobs,
+  health,
   mail,
   record,
   audit,

@@ -59,6 +59,8 @@ export type Visit = {
   file: Uint8Array
   media: MediaFolder
   storage: OpenStorage
+  /** How much waits on each page of the team, for its members. */
+  waiting?: Record<string, number>
   /** The operator's own identity provider, if there is one. */
   upstream: Upstream | null
   /** The payment provider; null if payments are simulated or off. */

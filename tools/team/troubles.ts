@@ -89,7 +89,7 @@ async function ofJobs(storage: Storage, up_ms: number, now: Date): Promise<Troub
           {
             key: 'dead jobs',
             what: `${dead} ${dead === 1 ? 'job has' : 'jobs have'} failed for good.`,
-            remedy: 'Fix the cause, then try them again or dismiss them at /team/jobs.',
+            remedy: 'Fix the cause, then try them again or dismiss them at /team/health.',
           },
         ]),
   ]

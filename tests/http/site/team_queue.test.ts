@@ -1,5 +1,7 @@
 // Jobs that failed, mails that were not sent, and the decision of disputes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parts } from '../../../http/site/team/health.ts'
+import { jobs } from '../../../jobs/catalog.ts'
 import type { JobKind } from '../../../storage/jobs.ts'
 import { openDesk, type Desk } from '../../support/desk.ts'
 import { keyFor } from '../../support/people.ts'
@@ -42,24 +44,43 @@ describe('a job that failed', () => {
       `Error: fetch of https://a.example/in?token=${secret} failed`,
     )
     await bury('send_mail', { mail_id: 77, link: secret }, `Error: ${secret}`)
-    const { text } = await desk.tove.get('/team/jobs')
-    expect(text).toContain('2 jobs have failed.')
+    const { text } = await desk.tove.get('/team/health')
+    expect(text).toContain('2 things are stuck or wrong.')
     expect(text).toContain('Error: fetch of https://a.example/in?')
     expect(text).toContain('draft d1')
     expect(text).toContain('mail 77')
     expect(text).not.toContain(secret)
+    // Whom it hurts, and how the parts are; each page of the desk counts what waits on the others.
+    expect(text).toContain('Makers wait for the drafts of their websites.')
+    expect(text).toMatch(/Mail<\/th>\s*<td ?>\s*<span class="state deleted">1 failed for good/)
+    expect(text).toMatch(/Week<\/th>\s*<td ?>\s*<span class="state manual">Fine/)
+    expect((await desk.tove.get('/team/people')).text).toMatch(/Health 2<span class="unseen"> waiting/)
+  })
+
+  it('is beside what else is wrong, and counted once', async () => {
+    const { storage, clock } = desk.service
+    const began_at = clock.now.toISOString()
+    await storage.write(async ({ alerts }) => {
+      await alerts.begin({ key: 'dead jobs', what: 'Jobs have failed.', remedy: 'Look.', began_at })
+      await alerts.begin({ key: 'disk', what: 'The disk is full.', remedy: 'Make room.', began_at })
+    })
+    const { text } = await desk.tove.get('/team/health')
+    expect(text).toContain('3 things are stuck or wrong.')
+    expect(text).toMatch(/The disk is full\.[\s\S]*Make room\./)
+    expect(text).not.toContain('Jobs have failed.')
+    await storage.write(({ alerts }) => alerts.end('disk'))
   })
 
   it('is tried again, or let go', async () => {
     const { service, tove } = desk
     const [first, second] = await service.storage.jobs.dead()
-    const before = await tove.get('/team/jobs')
-    expect((await tove.submit(before, '/team/jobs/retry')).status).toBe(303)
+    const before = await tove.get('/team/health')
+    expect((await tove.submit(before, '/team/health/retry')).status).toBe(303)
     expect(await service.storage.jobs.deadOne(first!.id)).toBeUndefined()
-    const after = await tove.get('/team/jobs')
-    expect((await tove.submit(after, '/team/jobs/dismiss')).status).toBe(303)
+    const after = await tove.get('/team/health')
+    expect((await tove.submit(after, '/team/health/dismiss')).status).toBe(303)
     expect(await service.storage.jobs.deadOne(second!.id)).toBeUndefined()
-    expect((await tove.submit(before, '/team/jobs/retry')).status).toBe(404)
+    expect((await tove.submit(before, '/team/health/retry')).status).toBe(404)
   })
 
   it('is not tried again where a newer one of the same stands', async () => {
@@ -70,10 +91,15 @@ describe('a job that failed', () => {
     await storage.write(({ jobs }) =>
       jobs.enqueue({ kind: 'turn_weeks', payload: {}, key: 'turn_weeks', run_at, created_at }),
     )
-    const seen = await tove.submit(await tove.get('/team/jobs'), '/team/jobs/retry')
+    const seen = await tove.submit(await tove.get('/team/health'), '/team/health/retry')
     expect([seen.status, seen.text.includes('A newer job of the same kind waits')]).toEqual([400, true])
     expect(await storage.jobs.deadOne(dead)).toBeDefined()
   })
+})
+
+it('is of a part of the service that the page of its health names, whatever its kind', () => {
+  const shown = Object.values(parts).flatMap(({ kinds }) => kinds)
+  expect(jobs.filter(({ kind }) => !shown.includes(kind))).toEqual([])
 })
 
 describe('the outbox', () => {
