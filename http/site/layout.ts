@@ -2,8 +2,9 @@
 import type { Session } from '../../auth/sessions.ts'
 import { focus, signOutForm } from './forms.ts'
 import { Html, html } from './html.ts'
-import { figure, mark } from './parts.ts'
+import { mark } from './parts.ts'
 import { addressOfFile } from './static_files.ts'
+import { tabs } from './tabs.ts'
 
 export type Page = {
   /** Cookies that a private page sets. */
@@ -51,43 +52,6 @@ const mainPlaces = [
   ['categories', 'Categories', '/categories'],
   ['founders', 'Founders', '/founders'],
   ['blog', 'Blog', '/blog'],
-] as const
-
-const accountPlaces = [
-  ['/account', 'Overview'],
-  ['/account/listings', 'Listings'],
-  ['/account/drafts', 'Drafts'],
-  ['/account/claims', 'Claims'],
-  ['/account/orders', 'Orders'],
-  ['/account/votes', 'Votes'],
-  ['/account/follows', 'Follows'],
-  ['/account/profile', 'Profile'],
-  ['/account/interview', 'Interview'],
-  ['/account/keys', 'API keys'],
-  ['/account/webhooks', 'Webhooks'],
-  ['/account/applications', 'Applications'],
-  ['/account/sessions', 'Sessions'],
-] as const
-
-/** The team's pages in the navigation. */
-const teamPlaces = [
-  ['/team', 'Waiting'],
-  ['/team/health', 'Health'],
-  ['/team/votes', 'Votes'],
-  ['/team/disputes', 'Disputes'],
-  ['/team/reports', 'Reports'],
-  ['/team/edits', 'Edits'],
-  ['/team/listings', 'Listings'],
-  ['/team/categories', 'Categories'],
-  ['/team/posts', 'Blog'],
-  ['/team/products', 'Products'],
-  ['/team/programmes', 'Programmes'],
-  ['/team/sites', 'Sites'],
-  ['/team/people', 'People'],
-  ['/team/payments', 'Payments'],
-  ['/team/mail', 'Mail'],
-  ['/team/record', 'Record'],
-  ['/team/audit', 'Audit'],
 ] as const
 
 /**
@@ -171,7 +135,9 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
             }
           </div>
         </header>
-        <main id="main" tabindex="-1" class="wrap">${tabs(page)}${focusedOnce(body)}</main>
+        <main id="main" tabindex="-1" class="wrap">
+          ${tabs(page.place, page.waiting)}${focusedOnce(body)}
+        </main>
         ${footer(session)}
       </body>
     </html>`.markup
@@ -201,27 +167,6 @@ function shared({ title, description, preview = {}, twin }: Page, site_name: str
         <meta property="og:image:alt" content="${alt}" />`
     }
     <meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}" />`
-}
-
-function tabs({ place, waiting = {} }: Page): Html | null {
-  const all = { Account: accountPlaces, Team: teamPlaces }
-  const found = Object.entries(all).find(([, places]) => places.some(([path]) => path === place))
-  if (found === undefined) return null
-  const [label, places] = found
-  // On a phone they would fill the screen, so they are folded there.
-  return html`<nav class="places" aria-label="${label}">
-    <details class="fold">
-      <summary>${label}: ${places.find(([path]) => path === place)?.[1]}</summary>
-      <div class="tabs">
-        ${places.map(
-          ([path, name]) =>
-            html`<a href="${path}" ${path === place && html`aria-current="page"`}
-              >${name}${(waiting[path] ?? 0) > 0 && html` ${figure(waiting[path]!)}<span class="unseen"> waiting</span>`}</a
-            >`,
-        )}
-      </div>
-    </details>
-  </nav>`
 }
 
 const footerLists = [
