@@ -21,7 +21,7 @@ export function auditQueries(db: Db) {
     async note(deeds: readonly Deed[]): Promise<void> {
       if (deeds.length > 0) await db.insert(audit).values([...deeds])
     },
-    /** Newest first. */
+    /** Newest first, by their instant; those of one instant in the order in which they were written. */
     deeds: async (
       { user_id, clients, listing_id, since, until, request_id }: Asked,
       { limit, offset }: Window,
@@ -43,7 +43,7 @@ export function auditQueries(db: Db) {
             readsAll('pages of the team, in the order of an index'),
           ),
         )
-        .orderBy(desc(audit.id))
+        .orderBy(desc(audit.at), desc(audit.id))
         .limit(limit)
         .offset(offset),
     async sweep(before: string): Promise<void> {

@@ -231,6 +231,27 @@ it('what the operator opened, in the name of the operator', async () => {
   await operatorTransfer(storage, { ...given, email: 'ana@tide.example' }, place)
 })
 
+it('is told newest first by the instant of each deed, though refusals are written later', async () => {
+  const { storage } = desk.service
+  const deed = {
+    user_id: 0,
+    door: 'admin',
+    client: 'admin',
+    subject: null,
+    listing_id: null,
+    outcome: 'done',
+  }
+  const seconds = ['03', '01', '02', '02']
+  for (const [n, second] of seconds.entries())
+    await storage.write(({ audit }) =>
+      audit.note([
+        { ...deed, at: `2026-11-18T10:00:${second}.000Z`, operation: 'o', request_id: `in-time-${n}` },
+      ]),
+    )
+  const told = await operatorAudit(storage, { until: '2026-11-18T11:00' }, thursday)
+  expect(told.match(/in-time-\d/g)).toEqual(['in-time-0', 'in-time-3', 'in-time-2', 'in-time-1'])
+})
+
 it('is kept for as many days as the setting says', async () => {
   const { storage } = desk.service
   const after = async (days: number) => {
