@@ -101,10 +101,10 @@ async function ofTroubles(config: Config, runs: boolean, answer: Answer): Promis
       : bad(
           'team',
           'Nobody is on the site team, so nobody can open the desk.',
-          '"sign-in-link EMAIL" makes an account when its link is opened, and "user role EMAIL team" puts it on the team.',
+          '"sign-in-link EMAIL" makes an account, and "user role EMAIL team" puts it on the team.',
         ),
   ])
-  const isQuiet = found.every(({ remedy, about }) => remedy === undefined || about === 'team')
+  const isQuiet = found.every(({ mark, about }) => mark !== 'BAD' || about === 'team')
   return isQuiet ? [...found, well('jobs, weeks, payments, copies, disk', 'nothing is wrong')] : found
 }
 

@@ -29,7 +29,7 @@ export const aboutPeople: Command[] = [
   {
     name: 'sign-in-link',
     takes: 'EMAIL',
-    does: 'a link that signs them in once, within 15 minutes',
+    does: 'a link that signs them in once, within 15 minutes; makes the account if there is none',
     run: ({ words: [email] }) =>
       withStorage((storage) => operatorLink(storage, { email: email!, public_url: publicUrl() }, now())),
   },
@@ -102,7 +102,7 @@ export const aboutPeople: Command[] = [
     takes: 'EMAIL FILE.json',
     does: 'write everything that is kept about a person',
     run: ({ words: [email, file] }) =>
-      withKnownStorage((storage) => operatorEverything(storage, email!, file!)),
+      withKnownStorage((storage) => operatorEverything(storage, email!, file!, now())),
   },
   ...(['key', 'grant'] as const).map((what) => ({
     name: `${what} revoke`,

@@ -61,3 +61,6 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   await storage.team.forgetName(user_id)
   await storage.users.forget(user_id, at)
 }
+
+/** What the record calls a person: without a name by number, so that no address stays there after deletion. */
+export const nameOf = ({ name, id }: Pick<User, 'id' | 'name'>): string => name || `Account ${id}`

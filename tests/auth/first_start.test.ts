@@ -51,7 +51,7 @@ it('makes a link beside the running service, and refuses with a sentence', async
   const role = await admin(folder.path, 'user', 'role', 'nobody@tide.example', 'team')
   expect([role.code, role.err]).toEqual([
     1,
-    'No user has the address nobody@tide.example. An account is made when its sign-in link is opened.\n',
+    'No user has the address nobody@tide.example. "sign-in-link EMAIL" makes an account.\n',
   ])
 })
 

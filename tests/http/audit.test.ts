@@ -5,7 +5,7 @@ import { operatorKey, operatorLink } from '../../auth/operator.ts'
 import { readConfig } from '../../config.ts'
 import { sweepAudit } from '../../jobs/sweep_audit.ts'
 import type { JobContext } from '../../jobs/queue/job.ts'
-import { operatorRole, operatorTransfer } from '../../tools/team/operator.ts'
+import { operatorEverything, operatorRole, operatorTransfer } from '../../tools/team/operator.ts'
 import { operatorReviewer } from '../../tools/account/reviewer.ts'
 import { operatorAudit, operatorRecord } from '../../tools/team/audit.ts'
 import { enter, type Caller } from '../support/callers.ts'
@@ -208,17 +208,26 @@ it('who came in and what they opened to others, without a link, a code or a key'
 it('what the operator opened, in the name of the operator', async () => {
   const { storage, url } = desk.service
   const email = 'gus@tide.example'
-  await operatorKey(storage, { email, scopes: 'account:read' }, thursday)
-  await operatorLink(storage, { email, public_url: url }, thursday)
+  const link = await operatorLink(storage, { email, public_url: url }, thursday)
+  const key = await operatorKey(storage, { email, scopes: 'account:read' }, thursday)
+  await operatorEverything(storage, email, join(desk.service.folder, 'gus.json'), thursday)
   await operatorReviewer(storage, email, '0', { public_url: url, now: thursday })
   const place = { now: thursday, public_url: url, seller: readConfig({}).SELLER }
   await operatorRole(storage, { email, role: 'team' }, place)
   const { id } = (await storage.users.byEmail(email))!
-  expect((await deedsOf(0)).slice(0, 4)).toMatchObject(
-    ['set_role', 'reviewer', 'sign_in_link', 'create_api_key'].map((operation) => ({
+  expect((await deedsOf(0)).slice(0, 5)).toMatchObject(
+    ['set_role', 'reviewer', 'export_person', 'create_api_key', 'sign_in_link'].map((operation) => ({
       ...{ operation, door: 'admin', client: 'admin', subject: `person ${id}` },
     })),
   )
+  const told = await operatorRecord(storage)
+  const line = (action: string, outcome: string) =>
+    `\toperator\t${action}\tperson ${id}\t${email}\t${outcome}\t\n`
+  expect(told).toContain(line('create_api_key', 'account:read'))
+  expect(told).toContain(line('sign_in_link', 'for 15 minutes'))
+  expect(told).toContain(line('export_person', 'written to a file'))
+  for (const secret of [key, link.split('token=')[1]!])
+    expect(told + (await operatorAudit(storage, {}, thursday))).not.toContain(secret)
   await expect(operatorRole(storage, { email, role: 'team' }, place)).rejects.toThrow('already')
   const given = { slug: 'tide', email, reason: 'They bought it.' }
   await operatorTransfer(storage, given, place)

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { revokeAccess } from '../../auth/accounts.ts'
 import type { Caller } from '../../auth/caller.ts'
-import { noteComing, theOperator } from '../../auth/coming.ts'
+import { aboutPerson, noteOperator } from '../../auth/coming.ts'
 import { email as emailSchema, makeLink } from '../../auth/sign_in.ts'
 import { Mistake } from '../../mistake.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
@@ -25,9 +25,11 @@ export async function operatorReviewer(
   const days = Number(given_days)
   if (!/^\d{1,3}$/.test(given_days) || days > mostDays) throw new Mistake(`Days are 0 to ${mostDays}.`)
   return storage.write(async (inside) => {
-    const { id } = await inside.users.ensure(email, now.toISOString())
+    const user = await inside.users.ensure(email, now.toISOString())
+    const { id } = user
     await inside.sign_in_links.dropOf(email)
-    await noteComing(inside, theOperator(now), { operation: 'reviewer', subject: `person ${id}` })
+    const outcome = days === 0 ? 'ended' : `for ${days} days`
+    await noteOperator(inside, aboutPerson(user), { action: 'reviewer', outcome, now })
     if (days === 0) {
       await revokeAccess(inside, id, 'the review is over', now)
       return `${email} can sign in with no link any more, and every session, key and application of theirs has ended.`

@@ -84,16 +84,19 @@ async function isKnown({ api_keys, oauth }: Storage, client = ''): Promise<boole
 /** record: a line for each action of the team, newest first. Its time equals that of its audit line. */
 export async function operatorRecord(storage: OpenStorage): Promise<string> {
   const { items } = await storage.team.done({ limit: most, offset: 0 })
-  const lines = items.map(({ action, person }) =>
-    [
+  // The record itself holds no addresses, so that none is left when an account is deleted.
+  const addresses = new Map((await storage.users.all()).map(({ id, email }) => [`person ${id}`, email]))
+  const lines = items.map(({ action, person }) => {
+    const subject = `${action.about} ${action.about_id}`
+    return [
       ...[
         action.done_at,
         person?.email ?? (action.user_id === null ? 'operator' : `account ${action.user_id}`),
       ],
-      ...[action.action, `${action.about} ${action.about_id}`, action.name],
+      ...[action.action, subject, addresses.get(subject) ?? action.name],
       ...[action.outcome ?? '', action.reason ?? ''],
-    ].join('\t'),
-  )
+    ].join('\t')
+  })
   return lines.length === 0
     ? 'The site team has done nothing yet.'
     : [['at', 'who', 'did', 'what about', 'name', 'outcome', 'reason'].join('\t'), ...lines].join('\n')
@@ -102,7 +105,7 @@ export async function operatorRecord(storage: OpenStorage): Promise<string> {
 export async function personAt(storage: OpenStorage, email: string): Promise<User> {
   const user = await storage.users.byEmail(email)
   if (user === undefined)
-    throw new Mistake(`No user has the address ${email}. An account is made when its sign-in link is opened.`)
+    throw new Mistake(`No user has the address ${email}. "sign-in-link EMAIL" makes an account.`)
   return user
 }
 

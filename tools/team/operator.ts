@@ -1,6 +1,7 @@
 // What the operator's command line does with people and their access. Each function returns what is printed.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { aboutPerson, noteOperator } from '../../auth/coming.ts'
 import { Mistake } from '../../mistake.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { personAt } from './audit.ts'
@@ -19,7 +20,7 @@ import {
 
 type Place = Omit<Parameters<typeof operate>[2], 'storage' | 'called'>
 
-const aboutPerson = {
+const onPerson = {
   close: closeAccount,
   reopen: reopenAccount,
 }
@@ -28,14 +29,14 @@ const aboutNumber = { key: endKey, grant: endGrant }
 /** user close, reopen, delete: by email address, with a reason for the record. */
 export async function operatorPerson(
   storage: OpenStorage,
-  what: keyof typeof aboutPerson | 'delete',
+  what: keyof typeof onPerson | 'delete',
   given: { email: string; reason: string },
   { mail_folder, ...place }: Place & { mail_folder?: string },
 ): Promise<string> {
   const { id } = await personAt(storage, given.email)
   const { email: confirm, reason } = given
   const by = { storage, called: `${confirm}, account ${id}`, ...place }
-  if (what !== 'delete') return operate(aboutPerson[what], { id, reason }, by)
+  if (what !== 'delete') return operate(onPerson[what], { id, reason }, by)
   const done = await operate(deletePerson, { id, reason, confirm }, by)
   if (mail_folder !== undefined) dropMails(mail_folder, confirm)
   return done
@@ -118,10 +119,18 @@ export async function operatorTransfer(
 }
 
 /** user export: everything that is stored about a person, as JSON. */
-export async function operatorEverything(storage: OpenStorage, email: string, file: string): Promise<string> {
+export async function operatorEverything(
+  storage: OpenStorage,
+  email: string,
+  file: string,
+  now: Date,
+): Promise<string> {
   const person = await personAt(storage, email)
   const all = await storage.users.everythingOf(person)
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
+  await storage.write((inside) =>
+    noteOperator(inside, aboutPerson(person), { action: 'export_person', outcome: 'written to a file', now }),
+  )
   const rows = Object.values(all).reduce((sum, some) => sum + some.length, 0)
   return `${rows} rows of ${Object.keys(all).length} tables were written to ${file}.`
 }

@@ -1,6 +1,6 @@
 // Team actions on people: membership of the team, and ending somebody's access.
 import { z } from 'zod'
-import { deleteAccount, revokeAccess } from '../../auth/accounts.ts'
+import { deleteAccount, nameOf, revokeAccess } from '../../auth/accounts.ts'
 import { sayFarewell } from '../account/farewell.ts'
 import { roles } from '../../storage/tables/people.ts'
 import { handOver } from '../claims/settle.ts'
@@ -154,6 +154,3 @@ async function personWith(user_id: number, storage: TeamContext['storage']) {
   if (user === undefined || user.demo) throw notFound('person with this id')
   return user
 }
-
-/** People without a name are recorded by number, so that no address stays in the record after deletion. */
-const nameOf = ({ name, id: user_id }: { name: string; id: number }) => name || `Account ${user_id}`

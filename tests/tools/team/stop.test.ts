@@ -163,7 +163,7 @@ it('a listing goes to somebody else, and both are told', async () => {
 it('who asks gets everything that is kept, and after deletion nothing is', async () => {
   const file = join(desk.service.folder, 'everything.json')
   await signIn(desk.service, email)
-  expect(await operatorEverything(storage(), email, file)).toContain('tables were written')
+  expect(await operatorEverything(storage(), email, file, thursday)).toContain('tables were written')
   const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>[]>
   expect(all.users).toMatchObject([{ id: user_id, email }])
   expect(Object.keys(all)).toEqual(expect.arrayContaining(['api_keys', 'sessions', 'mails']))
