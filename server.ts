@@ -1,4 +1,5 @@
 // The program: a single process that serves, or a leading process and PROCESSES serving ones.
+import type { Logger } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { complaintOf, Mistake } from './mistake.ts'
 import type { Words } from './processes/messages.ts'
@@ -21,16 +22,19 @@ try {
 
 async function serveAlone(config: Config): Promise<void> {
   const release = await lock(config, 'alone')
-  const { startServing } = await import('./serve.ts')
+  const [{ startServing }, { openLog }] = await Promise.all([import('./serve.ts'), import('./http/log.ts')])
   const { stop, firstLink } = await startServing(config, {}).catch((error) => {
     throw notListening(config, error)
   })
-  onSignal(
-    () =>
-      void stop()
-        .then(release)
-        .then(() => process.exit(0)),
-  )
+  const stopping = sayStopping(openLog(config.LOG_LEVEL))
+  onSignal((signal) => {
+    stopping.begin(signal)
+    void stop().then(() => {
+      release()
+      stopping.end()
+      process.exit(0)
+    })
+  })
   // Last, because a script may stop the service as soon as it reads the greeting.
   greet(config, await firstLink())
 }
@@ -43,9 +47,14 @@ async function leadOthers(config: Config): Promise<void> {
   const led = await lead({ program: import.meta.filename, count, port, host, log }).catch((error) => {
     throw notListening(config, error)
   })
-  onSignal(led.stop)
+  const stopping = sayStopping(log)
+  onSignal((signal) => {
+    stopping.begin(signal)
+    led.stop()
+  })
   void led.ended.then((isWanted) => {
     release()
+    if (isWanted) stopping.end()
     process.exit(isWanted ? 0 : 1)
   })
   const ready = await led.ready
@@ -92,9 +101,21 @@ function notListening({ HOST, PORT }: Config, error: unknown): unknown {
   return error
 }
 
-function onSignal(stop: () => void): void {
+function onSignal(stop: (signal: NodeJS.Signals) => void): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Logs that the service stopped, by which signal, and how long that took. */
+function sayStopping(log: Logger) {
+  let begun: { signal: NodeJS.Signals; at_ms: number } | undefined
+  return {
+    begin: (signal: NodeJS.Signals) => void (begun ??= { signal, at_ms: performance.now() }),
+    end() {
+      const took_ms = begun && Math.round(performance.now() - begun.at_ms)
+      log.info({ signal: begun?.signal, took_ms }, 'the service stopped')
+    },
+  }
 }
 
 function greet({ PUBLIC_URL: url }: Config, link: string | null): void {

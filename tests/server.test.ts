@@ -77,6 +77,13 @@ async function leavesInGoodOrder(run: Run, signal: () => void): Promise<void> {
   expect(run.complaints()).toBe('')
 }
 
+const stoppedLines = (run: Run) =>
+  run
+    .out()
+    .split('\n')
+    .filter((line) => line.includes('"the service stopped"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
 describe('a running service', () => {
   it('greets with the addresses it answers at, and finishes on SIGTERM', async () => {
     const run = await started()
@@ -88,6 +95,9 @@ describe('a running service', () => {
     const written = readdirSync(folders.at(-1)!).map((name) => join(folders.at(-1)!, name))
     for (const path of written) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
     await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
+    expect(stoppedLines(run)).toEqual([
+      expect.objectContaining({ signal: 'SIGTERM', took_ms: expect.any(Number) }),
+    ])
   })
 
   it('shows the pictures of the demo catalogue', async () => {
@@ -129,6 +139,7 @@ describe('a running service', () => {
       run.child.kill('SIGTERM')
       setTimeout(() => run.child.kill('SIGINT'), 20)
     })
+    expect(stoppedLines(run)).toMatchObject([{ signal: 'SIGTERM' }])
   })
 
   it('answers what it has begun before it leaves', async () => {
