@@ -58,9 +58,7 @@ export const compareCompetitor = defineJob({
       })
     } catch (error) {
       if (!(error instanceof SiteUnreadable || error instanceof TooHeavy)) throw error
-      return keep({ pages: 1 }, (_draft, drafts) =>
-        drafts.change(draft_id, { comparison: failed(error.reason) }),
-      )
+      return keep({}, (_draft, drafts) => drafts.change(draft_id, { comparison: failed(error.reason) }))
     }
   },
   gaveUp:

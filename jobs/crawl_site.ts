@@ -50,7 +50,6 @@ export const crawlSite = defineJob({
     } catch (error) {
       if (!(error instanceof SiteUnreadable)) throw error
       return async (inside) => {
-        await count(inside, draft.user_id, clock(), { pages: 1 })
         await endDraft(inside, draft_id, {
           status: 'failed',
           failure: error.reason,

@@ -43,10 +43,11 @@ export async function demandLeft(
   }
 }
 
-/** Counts one use. Call it in the transaction of what it allows, after every other check. */
+/** Takes from the limits, and counts one use, or `used`. Call it in the transaction of what it allows, after every other check. */
 export async function takeOne(
   context: Pick<Context<Caller>, 'storage' | 'caller' | 'limits' | 'caps' | 'now'>,
   limit: 'drafts' | 'mails',
+  used = 1,
 ): Promise<void> {
   const { storage, caller, limits, now } = context
   await demandLeft(context, limit)
@@ -55,7 +56,7 @@ export async function takeOne(
   } catch (error) {
     throw error instanceof TooMany ? tooMany(error.allowance) : error
   }
-  await count(storage, caller.user_id, now, { [limit]: 1 })
+  await count(storage, caller.user_id, now, { [limit]: used })
 }
 
 /** Why this person's draft is written without the model, as a notice; null if it may be used. */

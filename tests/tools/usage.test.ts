@@ -145,9 +145,14 @@ describe('a month of all', () => {
     await start({})
     const ana = await enter(service, 'rest', 'ana@tide.test')
     const { pages } = await readyDraft(service, ana, hosts[0])
+    // Asked for twice, it is one draft, and no page of it was read.
+    for (let time = 0; time < 2; time += 1)
+      expect(await readyDraft(service, ana, 'none.test')).toMatchObject({
+        ...{ status: 'failed', progress: { pages_read: 0 } },
+      })
     const caps = readConfig({ AI_PRICE: '1/10' }).CAPS
     const { input_tokens: input, bytes } = await service.storage.usage.since('2026-11-19')
-    const told = `1 drafts\t${pages.length} pages\t${(bytes / 1e6).toFixed(1)} MB\t${input} + ${input} tokens\t0.00\t0 mails`
+    const told = `2 drafts\t${pages.length} pages\t${(bytes / 1e6).toFixed(1)} MB\t${input} + ${input} tokens\t0.00\t0 mails`
     expect(await operatorUsage(service.storage, '1', caps, service.clock.now)).toBe(
       `ana@tide.test\t${told}\nall since 2026-11-19\t${told}`,
     )

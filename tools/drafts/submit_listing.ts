@@ -45,7 +45,8 @@ export default defineTool({
     if ((await storage.drafts.countOpen(caller.user_id, keptSince(now))) >= mostOpenDrafts)
       throw tooManyDrafts()
     await demandLeft(context, 'pages', 'megabytes')
-    await takeOne(context, 'drafts')
+    // A draft that is read again counts towards the hour's limit, and is the same draft for the day's.
+    await takeOne(context, 'drafts', before === undefined ? 1 : 0)
     const at = now.toISOString()
     const begun: Pick<Draft, 'url' | 'status' | 'progress' | 'updated_at'> = {
       url,
