@@ -183,7 +183,7 @@ export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: Dr
 function jobsFor(config: Config, outbound: Outbound, faults: () => number): Job[] {
   const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key, BACKUP_KEEP: keep } = config
   const sights = sightsOf(config)
-  const { copies, database_file } = sights
+  const { copies, database } = sights
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config
   return [
     ...jobs,
@@ -194,7 +194,9 @@ function jobsFor(config: Config, outbound: Outbound, faults: () => number): Job[
     }),
     ...(url === undefined || secret === undefined ? [] : [sendAlert({ url, secret, outbound })]),
     ...(url_template === undefined ? [] : [fetchRatings({ url_template, key })]),
-    ...(copies === null || database_file === null ? [] : [copyDatabase({ ...copies, database_file, keep })]),
+    ...(copies === null || database === null
+      ? []
+      : [copyDatabase({ ...copies, database_file: database.file, keep })]),
   ]
 }
 

@@ -1,8 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { digest } from '../auth/secrets.ts'
+import { lookAround, sightsOf } from '../jobs/look_around.ts'
 import { overdueJobs } from '../tools/team/overdue.ts'
+import { databaseGone } from '../tools/team/troubles.ts'
 import type { Services } from './services.ts'
 import { version } from './version.ts'
 
@@ -11,11 +12,12 @@ const least_free_bytes = 16 * 2 ** 20
 const longest_behind_ms = 5000
 
 /**
- * /healthz: the process is alive, its start and version. /readyz: storage answers, all migrations are done, the disk
- * has room, and this node's search index is up to date. Overdue jobs are only reported: every node sees the same queue,
+ * /healthz: the process is alive, its start and version. /readyz: storage answers, all migrations are done, the database
+ * is where it was opened, the disk has room, and this node's search index is up to date. Overdue jobs are only reported: every node sees the same queue,
  * and a hanging mail server must not take all nodes out of service.
  */
 export function healthRoutes(app: H3, { storage, config, meter, clock }: Services): void {
+  const sights = { ...sightsOf(config), copies: null }
   app.get('/healthz', () => json(200, { status: 'alive', version, up_s: Math.floor(process.uptime()) }))
   app.get('/readyz', async () => {
     try {
@@ -27,9 +29,10 @@ export function healthRoutes(app: H3, { storage, config, meter, clock }: Service
           behind_s: Math.round(behind_ms / 1000),
         })
       await storage.versions()
-      const { bavail, bsize } = await statfs(config.DATA_DIR)
-      if (bavail * bsize < least_free_bytes)
-        return json(503, { status: 'the data disk is full', free_bytes: bavail * bsize })
+      const { free_bytes, database_bytes, unseen } = await lookAround(sights)
+      if (unseen.length > 0) return json(503, { status: 'the data disk cannot be looked at' })
+      if (free_bytes < least_free_bytes) return json(503, { status: 'the data disk is full', free_bytes })
+      if (database_bytes === null) return json(503, { status: databaseGone.what })
       const overdue = await overdueJobs(storage, clock())
       return json(
         200,

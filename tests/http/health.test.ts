@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { startService, type Service } from '../support/service.ts'
 
@@ -50,6 +51,26 @@ it.runIf(existsSync('/proc'))('is not ready once the data disk is full, but aliv
   ])
   expect((await service.fetch('/healthz')).status).toBe(200)
 })
+
+it.skipIf(process.env.TEST_DATABASE === 'postgres')(
+  'is not ready while the database is moved away, and again when it is back',
+  async () => {
+    service = await startService()
+    const file = join(service.folder, 'launch.db')
+    renameSync(file, `${file}.away`)
+    const answer = await service.fetch('/readyz')
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      {
+        status: expect.stringMatching(
+          /^The file launch\.db that the service opened is no longer in DATA_DIR/,
+        ),
+      },
+    ])
+    renameSync(`${file}.away`, file)
+    expect((await service.fetch('/readyz')).status).toBe(200)
+  },
+)
 
 it('says which version it is', async () => {
   service = await startService()

@@ -1,6 +1,6 @@
 // What an operator is told without asking: each trouble once, and again when it is over.
 import { createHmac } from 'node:crypto'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -47,7 +47,8 @@ beforeEach(async () => {
   const jobs = [
     watch(
       {
-        ...{ data_dir: service.folder, database_file: onPostgres ? null : file, outbound },
+        ...{ data_dir: service.folder, outbound },
+        database: onPostgres ? null : { file, inode: statSync(file).ino },
         ...{ copies: { folder: copies, every_h: 24 }, faults: () => faults },
         ...{ email: 'operator@launch.example', has_webhook: true, heartbeat_url: `${url}/beat` },
       },
@@ -215,6 +216,10 @@ it.skipIf(onPostgres)('tells that the database was moved away, though it still a
   renameSync(file, `${file}.away`)
   await look()
   expect(told().map(({ data }) => data.key)).toEqual(['database gone'])
+  // Another file in its place is not the one that is open.
+  copyFileSync(`${file}.away`, file)
+  await look()
+  expect(told()).toHaveLength(1)
   renameSync(`${file}.away`, file)
   await look()
   expect(told().map(({ type }) => type)).toEqual(['alert.began', 'alert.over'])

@@ -135,16 +135,19 @@ async function ofData(storage: Storage, now: Date): Promise<Trouble[]> {
   ]
 }
 
+/** If `database_bytes` is null. */
+export const databaseGone: Trouble = {
+  key: 'database gone',
+  what: 'The file launch.db that the service opened is no longer in DATA_DIR: what is written goes into the file that was moved or deleted.',
+  remedy:
+    'Stop the service and put the file back, with launch.db-wal beside it, or restore the newest copy. Then start the service.',
+}
+
 function ofMachine(around: Surroundings, now: Date): Trouble[] {
   const { free_bytes, database_bytes, copies_every_h, newest_copy, up_ms, clock_off_ms, faults } = around
   const found: Trouble[] = []
   const say = (key: string, what: string, remedy: string) => void found.push({ key, what, remedy })
-  if (database_bytes === null)
-    say(
-      'database gone',
-      'The file launch.db is no longer in DATA_DIR: what is written goes into the file that was moved or deleted.',
-      'Stop the service and put the file back, with launch.db-wal beside it, or restore the newest copy. Then start the service.',
-    )
+  if (database_bytes === null) found.push(databaseGone)
   if (free_bytes < Math.max(least_free_bytes, database_bytes ?? 0))
     say(
       'disk',
