@@ -12,9 +12,10 @@ import {
   type Command,
   type Option,
 } from './admin/command.ts'
-import { examine } from './admin/doctor.ts'
+import { examine, testAlert } from './admin/doctor.ts'
 import { aboutLedger } from './admin/ledger.ts'
 import { aboutPeople } from './admin/people.ts'
+import { noteOperator } from './auth/coming.ts'
 import { writeConnectFiles } from './http/connect.ts'
 import { readConfig } from './config.ts'
 import { operatorJobs, operatorRetry } from './jobs/queue/operator.ts'
@@ -97,11 +98,12 @@ const commands: Command[] = [
   {
     name: 'doctor',
     does: 'look at settings, data, disk, mail, clock, copies and providers; says what to do where something is wrong',
-    async run() {
-      const { said, isWell } = await examine()
-      if (!isWell) process.exitCode = 1
-      return said
-    },
+    run: () => sayHowItIs(examine()),
+  },
+  {
+    name: 'alert test',
+    does: 'send a trial alert by each way that is set, mail and webhook, and say which accepted it',
+    run: () => sayHowItIs(testAlert()),
   },
   ...aboutLedger,
   {
@@ -187,6 +189,12 @@ const commands: Command[] = [
     run: () => withKnownStorage((storage) => operatorJobs(storage, now())),
   },
 ]
+
+async function sayHowItIs(looking: Promise<{ said: string; isWell: boolean }>): Promise<string> {
+  const { said, isWell } = await looking
+  if (!isWell) process.exitCode = 1
+  return said
+}
 
 function importCatalogue(file: string, categories: string | undefined): Promise<Imported> {
   demandFile(file)

@@ -12,7 +12,7 @@ import { openLog } from './http/log.ts'
 import { version } from './http/version.ts'
 import { jobs } from './jobs/catalog.ts'
 import { copyDatabase } from './jobs/copy_database.ts'
-import type { Job, JobContext } from './jobs/queue/job.ts'
+import type { Job } from './jobs/queue/job.ts'
 import { mergeSearchIndex, warmSearch } from './jobs/merge_search_index.ts'
 import { fetchRatings } from './jobs/fetch_ratings.ts'
 import { paymentsOf } from './jobs/payments/payments.ts'
@@ -22,8 +22,9 @@ import { openDrafter } from './jobs/drafter.ts'
 import { openDraftingThread, type DraftingThread } from './jobs/reading/drafting_thread.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { sweepAudit } from './jobs/sweep_audit.ts'
-import { postAlert, sendAlert, type Alert } from './jobs/send_alert.ts'
-import { letterOf, watch } from './jobs/watch.ts'
+import { alertWays } from './jobs/alert_ways.ts'
+import { sendAlert } from './jobs/send_alert.ts'
+import { watch } from './jobs/watch.ts'
 import { openWatchdog } from './jobs/watchdog.ts'
 import { startWorker } from './jobs/queue/worker.ts'
 import { openOutbound, type Outbound } from './outbound.ts'
@@ -104,7 +105,8 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   log.info({ version, schema: newestMigration(), node: process.version }, 'the service runs')
   // Jobs start once the port is open, so that a failed start has no effects.
   const does_jobs = (post.number ?? 1) === 1
-  const watchdog = openWatchdog({ tell: openTelling(config, opened.context, upstream_outbound), log }, clock)
+  const ways = alertWays(config, { delivery: opened.context.delivery, outbound: upstream_outbound })
+  const watchdog = openWatchdog({ ways, log }, clock)
   const worker = does_jobs
     ? startWorker({
         pulse: watchdog,
@@ -198,24 +200,6 @@ function jobsFor(config: Config, outbound: Outbound, faults: () => number): Job[
       ? []
       : [copyDatabase({ ...copies, database_file: database.file, keep })]),
   ]
-}
-
-/** Alerts the operator at once by mail and webhook, without using the database. */
-function openTelling(
-  { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret, ALERT_EMAIL: email, PUBLIC_URL }: Config,
-  { delivery, clock }: Pick<JobContext, 'delivery' | 'clock'>,
-  outbound: Outbound,
-) {
-  return async (alert: Alert): Promise<void> => {
-    const site_name = new URL(PUBLIC_URL).hostname
-    const ways = [
-      url === undefined || secret === undefined ? null : postAlert({ url, secret, outbound }, alert, clock()),
-      email === undefined
-        ? null
-        : delivery.deliver(letterOf(alert, { email, public_url: PUBLIC_URL, site_name })),
-    ]
-    await Promise.all(ways)
-  }
 }
 
 /** Keeps the search index in memory; the first process does this in a job. */

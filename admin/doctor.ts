@@ -1,23 +1,69 @@
 // Checks of the settings, the data, the machine, and whether the service can be reached.
+import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '../config.ts'
+import { openLog } from '../http/log.ts'
 import { version } from '../http/version.ts'
-import { greetMailServer } from '../jobs/delivery.ts'
+import { alertWays } from '../jobs/alert_ways.ts'
+import { greetMailServer, openDelivery } from '../jobs/delivery.ts'
 import { lookAround, sightsOf } from '../jobs/look_around.ts'
-import { complaintOf } from '../mistake.ts'
+import type { Alert } from '../jobs/send_alert.ts'
+import { complaintOf, Mistake } from '../mistake.ts'
 import { openOutbound, type Outbound } from '../outbound.ts'
 import { wholeness } from '../storage/backup.ts'
 import { takeLock } from '../storage/lock.ts'
 import { newestMigration } from '../storage/migrate.ts'
 import { databaseFile, schemaAt } from '../storage/open.ts'
-import { troublesOf } from '../tools/team/troubles.ts'
+import { databaseGone, troublesOf } from '../tools/team/troubles.ts'
 import { now, withKnownStorage } from './command.ts'
 
-/** The result of a check; a problem has a remedy. */
-type Finding = { about: string; says: string; remedy?: string }
-const well = (about: string, says: string): Finding => ({ about, says })
-const bad = (about: string, says: string, remedy: string): Finding => ({ about, says, remedy })
+/** The result of a check. A note is no problem, but something is missing. */
+type Finding = { mark: 'well' | 'note' | 'BAD'; about: string; says: string }
+const well = (about: string, says: string): Finding => ({ mark: 'well', about, says })
+const note = (about: string, says: string): Finding => ({ mark: 'note', about, says })
+const bad = (about: string, says: string, remedy: string): Finding => {
+  return { mark: 'BAD', about, says: `${says} ${remedy}` }
+}
+
+/** The ways by which alerts leave; nothing is opened before one does. */
+const waysOf = (config: Config, outbound: Outbound) => {
+  const delivery = openDelivery({
+    ...{ mail_url: config.MAIL_URL, mail_from: config.MAIL_FROM, folder: join(config.DATA_DIR, 'mail') },
+    ...{ log_links: false, log: openLog('silent') },
+  })
+  return { ways: alertWays(config, { delivery, outbound }), delivery }
+}
+
+/** alert test: sends an alert by every way at once, and says of each whether it was taken. */
+export async function testAlert(): Promise<{ said: string; isWell: boolean }> {
+  const config = readConfig()
+  const outbound = openOutbound({ allow: () => true })
+  const { ways, delivery } = waysOf(config, outbound)
+  if (ways.length === 0)
+    throw new Mistake('Nobody would be told: set ALERT_EMAIL, or ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET.')
+  const at = now()
+  const alert: Alert = {
+    ...{ id: randomUUID(), at: at.toISOString(), type: 'alert.test', key: 'test' },
+    ...{ what: 'The operator asked for this alert, to see that it arrives.', remedy: 'Nothing is wrong.' },
+  }
+  const send = ({ name, send }: (typeof ways)[number]): Promise<Finding> =>
+    send(alert, at).then(
+      () => well(name, 'accepted'),
+      (error: Error) => bad(name, 'It was not accepted.', error.message),
+    )
+  try {
+    return told(await Promise.all(ways.map(send)))
+  } finally {
+    delivery.close()
+    await outbound.close()
+  }
+}
+
+const told = (findings: Finding[]) => ({
+  said: findings.map(({ mark, about, says }) => `${mark}\t${about}\t${says}`).join('\n'),
+  isWell: findings.every(({ mark }) => mark !== 'BAD'),
+})
 
 /** doctor: a line for each check; problems come with what to do. */
 export async function examine(): Promise<{ said: string; isWell: boolean }> {
@@ -42,18 +88,17 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
       runs
         ? well('service', 'it runs on this data folder')
         : bad('service', 'It does not run on this data folder.', 'Start it.'),
-      ...(await look('data', () => ofSchema(config))),
+      ...(await look('ready', () => ('failed' in own || !runs ? [] : ofReadiness(config, outbound)))),
+      ...(await look('data', () => ofSchema(config, runs))),
       ...(await look('file', () => ofFile(config))),
       ...(await look('jobs', () => ofTroubles(config, runs, 'up_s' in own ? own : answer))),
+      ofAlerts(config, waysOf(config, outbound).ways),
       ...(await look('mail', () => ofMail(config))),
       ...(await look('address', () => ofWayHere(config, runs, answer, own))),
       ...ofSeller(config),
       ...(await look('providers', () => ofProviders(config, outbound))),
     ]
-    const lines = findings.map(({ about, says, remedy }) =>
-      remedy === undefined ? `well\t${about}\t${says}` : `BAD\t${about}\t${says} ${remedy}`,
-    )
-    return { said: lines.join('\n'), isWell: findings.every(({ remedy }) => remedy === undefined) }
+    return told(findings)
   } finally {
     await outbound.close()
   }
@@ -67,10 +112,13 @@ function isServed(folder: string): boolean {
   return release === null
 }
 
-async function ofSchema(config: Config): Promise<Finding[]> {
+async function ofSchema(config: Config, runs: boolean): Promise<Finding[]> {
   const schema = await schemaAt(config)
   const newest = newestMigration()
-  if (schema === 0) return [bad('data', `There are none in ${placeOf(config)}.`, 'Start the service.')]
+  if (schema === 0)
+    return [
+      bad('data', `There are none in ${placeOf(config)}.`, runs ? databaseGone.remedy : 'Start the service.'),
+    ]
   if (schema < newest)
     return [
       bad(
@@ -127,34 +175,44 @@ async function ofFile(config: Config): Promise<Finding[]> {
   return [rights, bad('integrity', fault, 'Stop the service and put the newest copy back with restore.')]
 }
 
-async function ofMail(config: Config): Promise<Finding[]> {
-  const { MAIL_URL, ALERT_EMAIL, ALERT_WEBHOOK_URL, HEARTBEAT_URL, AT_HOME } = config
-  const byMailAlone = ALERT_WEBHOOK_URL === undefined && HEARTBEAT_URL === undefined
-  const isTold = ALERT_EMAIL !== undefined || ALERT_WEBHOOK_URL !== undefined
-  const alerts = isTold
-    ? well(
-        'alerts',
-        byMailAlone
-          ? 'sent by mail; set HEARTBEAT_URL too, for a mail server that fails cannot tell you'
-          : 'sent by mail or webhook',
-      )
-    : AT_HOME
-      ? well('alerts', 'in the log and on the desk; only this machine reaches the service')
+function ofAlerts({ AT_HOME, HEARTBEAT_URL }: Config, ways: { name: string }[]): Finding {
+  if (ways.length === 0)
+    return AT_HOME
+      ? note(
+          'alerts',
+          'sent to nobody, only in the log and on the desk: neither ALERT_EMAIL nor ALERT_WEBHOOK_URL is set',
+        )
       : bad('alerts', 'Nobody is told when something is wrong.', 'Set ALERT_EMAIL or ALERT_WEBHOOK_URL.')
+  const names = `sent by ${ways.map(({ name }) => name).join(', and by ')}; "alert test" tries it`
+  const byMailAlone = HEARTBEAT_URL === undefined && ways.every(({ name }) => name.startsWith('mail'))
+  return byMailAlone
+    ? note('alerts', `${names}; set HEARTBEAT_URL too, for a mail server that fails cannot tell you`)
+    : well('alerts', names)
+}
+
+async function ofMail({ MAIL_URL, AT_HOME }: Config): Promise<Finding[]> {
   if (MAIL_URL === undefined)
     return [
-      alerts,
       AT_HOME
-        ? well('mail', 'mails are files in the folder mail of DATA_DIR')
+        ? note('mail', 'mails are files in the folder mail of DATA_DIR; set MAIL_URL to send them')
         : bad('mail', 'No mail leaves: mails are files.', 'Set MAIL_URL.'),
     ]
   const failure = await greetMailServer(MAIL_URL)
   return [
-    alerts,
     failure === null
       ? well('mail', 'the mail server answers and lets us in')
       : bad('mail', `The mail server of MAIL_URL says ${failure}.`, 'Check its address, name and password.'),
   ]
+}
+
+const asking = { accept: 'application/json', max_bytes: 65_536, timeout_ms: 10_000, redirects: 0 }
+
+/** Why the service says that it cannot answer. */
+async function ofReadiness(config: Config, outbound: Outbound): Promise<Finding[]> {
+  const { status, body } = await outbound.fetch({ url: `${ownAddress(config)}/readyz`, ...asking })
+  if (status === 200) return []
+  const said = JSON.parse(Buffer.from(body).toString()) as { status: string }
+  return [bad('ready', `/readyz answers ${status}: ${said.status.replace(/\.$/, '')}.`, 'Mend this first.')]
 }
 
 const mostOff_ms = 5000
@@ -170,20 +228,12 @@ function ownAddress({ HOST, PORT }: Config): string {
 
 async function askHealth(address: string, outbound: Outbound): Promise<Answer> {
   try {
-    const { status, headers, body } = await outbound.fetch({
-      ...{
-        url: `${address}/healthz`,
-        accept: 'application/json',
-        max_bytes: 65_536,
-        timeout_ms: 10_000,
-        redirects: 0,
-      },
-    })
+    const { status, headers, body } = await outbound.fetch({ url: `${address}/healthz`, ...asking })
     const off_ms = Math.abs(Date.parse(headers.date ?? '') - now().getTime())
     const said = status === 200 ? (JSON.parse(Buffer.from(body).toString()) as { version?: string }) : {}
     return { up_s: Infinity, ...said, status, off_ms }
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : 'unknown' }
+    return { failed: error instanceof Error ? error.message.replace(/\.$/, '') : 'unknown' }
   }
 }
 
@@ -243,10 +293,13 @@ function ofSeller({ PAYMENTS, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT_NUMBER }: 
   if (PAYMENTS === 'off') return []
   if (SELLER_NAME === undefined || SELLER_ADDRESS === undefined)
     return [
-      well('seller', 'receipts name no seller; before payments are real set SELLER_NAME and SELLER_ADDRESS'),
+      note('seller', 'receipts name no seller; before payments are real set SELLER_NAME and SELLER_ADDRESS'),
     ]
-  const lacks = SELLER_VAT_NUMBER === undefined && '; set SELLER_VAT_NUMBER too, if you charge VAT'
-  return [well('seller', `receipts name ${SELLER_NAME}${lacks || ''}`)]
+  return [
+    SELLER_VAT_NUMBER === undefined
+      ? note('seller', `receipts name ${SELLER_NAME}; set SELLER_VAT_NUMBER too, if you charge VAT`)
+      : well('seller', `receipts name ${SELLER_NAME}`),
+  ]
 }
 
 /** Tries each provider's key with a request that changes nothing. */

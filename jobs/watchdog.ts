@@ -10,14 +10,14 @@ export type Pulse = {
   /** Polling the queue, or the monitoring job, succeeded; or it failed with this error. */
   beat(what: 'queue' | 'watch', error?: unknown): void
 }
-type Told = { tell: (alert: Alert) => Promise<void>; log: Logger }
+type Told = { ways: { send(alert: Alert, now: Date): Promise<void> }[]; log: Logger }
 
 /** A failure is reported after so long and so many times in a row. */
 const patience = { ms: 60_000, times: 2 }
 
 /** `now_ms` is a monotonic clock. */
 export function openWatchdog(
-  { tell, log }: Told,
+  { ways, log }: Told,
   clock: () => Date,
   { now_ms = () => performance.now(), every_ms = 5000 } = {},
 ): Pulse & { close(): void } {
@@ -38,10 +38,12 @@ export function openWatchdog(
   function say(type: Alert['type'], reason: string): void {
     const what = `The service cannot watch over itself, nor do jobs: ${reason}`
     const remedy = 'Look at the disk of DATA_DIR and at the database: "admin doctor".'
-    const alert = { id: randomUUID(), at: clock().toISOString(), type, key: 'database', what, remedy }
+    const now = clock()
+    const alert = { id: randomUUID(), at: now.toISOString(), type, key: 'database', what, remedy }
     if (type === 'alert.began') log.error({ alert: alert.key, remedy }, what)
     else log.warn({ alert: alert.key }, `over: ${what}`)
-    tell(alert).catch((error: unknown) => log.error({ err: error }, 'an alert could not be sent'))
+    for (const { send } of ways)
+      send(alert, now).catch((error: unknown) => log.error({ err: error }, 'an alert could not be sent'))
   }
 
   const looking = setInterval(look, every_ms)

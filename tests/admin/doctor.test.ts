@@ -1,7 +1,8 @@
 // What the doctor says of a service that is well, and of one that is not.
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { greetMailServer } from '../../jobs/delivery.ts'
@@ -43,15 +44,55 @@ it('says what is missing, and what to do', async () => {
   expect(out).toMatch(/BAD\taddress\tNothing answers at http:\/\/localhost:1 /)
 })
 
-it('asks for a second way to hear of a mail server that fails', async () => {
-  const by_mail = { ALERT_EMAIL: 'operator@launch.example' }
-  expect((await doctor(by_mail)).out).toContain('well\talerts\tsent by mail; set HEARTBEAT_URL too')
-  const { out } = await doctor({ ...by_mail, HEARTBEAT_URL: 'https://heartbeat.example/launch' })
-  expect(out).toContain('well\talerts\tsent by mail or webhook')
+const by_mail = { ALERT_EMAIL: 'operator@launch.example' }
+const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`
+const by_webhook = { ALERT_WEBHOOK_URL: 'https://alerts.example/hook/psst', ALERT_WEBHOOK_SECRET: secret }
+
+it('says by which ways alerts leave, and asks for a second one', async () => {
+  expect((await doctor()).out).toContain('note\talerts\tsent to nobody, only in the log and on the desk')
+  expect((await doctor(by_mail)).out).toMatch(
+    /^note\talerts\tsent by mail to operator@launch\.example, as a file .+; set HEARTBEAT_URL too/m,
+  )
+  const { out } = await doctor({
+    ...{ ...by_mail, HEARTBEAT_URL: 'https://heartbeat.example/launch' },
+    MAIL_URL: 'smtp://127.0.0.1:1',
+  })
+  expect(out).toContain('well\talerts\tsent by mail to operator@launch.example; "alert test" tries it\n')
+  expect((await doctor(by_webhook)).out).toContain('well\talerts\tsent by webhook to alerts.example;')
+})
+
+it('sends a trial alert by every way that is set, and says which took it', async () => {
+  const test = (more: Record<string, string>) => startAdmin(folder.path, ['alert', 'test'], more).ended
+  expect(await test({})).toMatchObject({ code: 1, err: expect.stringContaining('set ALERT_EMAIL, or') })
+  const postbox = await openPostbox()
+  let body = ''
+  const hook = createServer((request, response) => {
+    request.on('data', (part: Buffer) => (body += part.toString())).on('end', () => response.end())
+  })
+  await once(hook.listen(0, '127.0.0.1'), 'listening')
+  const host = `127.0.0.1:${(hook.address() as AddressInfo).port}`
+  const all = { ...by_mail, MAIL_URL: postbox.url, ...by_webhook, ALERT_WEBHOOK_URL: `http://${host}/psst` }
+  expect(await test(all)).toEqual({
+    ...{ code: 0, err: '' },
+    out: `well\tmail to operator@launch.example\taccepted\nwell\twebhook to ${host}\taccepted\n`,
+  })
+  expect(JSON.parse(body)).toMatchObject({ type: 'alert.test', data: { key: 'test' } })
+  expect(postbox.mails).toHaveLength(1)
+  await postbox.close()
+  await new Promise((closed) => hook.close(closed))
+  const { code, out } = await test(all)
+  expect([code, out.split('\n')]).toEqual([
+    1,
+    [
+      expect.stringMatching(/^BAD\tmail to operator@launch\.example\tIt was not accepted\. .*ECONNREFUSED/),
+      `BAD\twebhook to ${host}\tIt was not accepted. The host does not accept a connection.`,
+      '',
+    ],
+  ])
 })
 
 it('says whom receipts name, and what they lack', async () => {
-  expect((await doctor()).out).toContain('well\tseller\treceipts name no seller; before payments are real')
+  expect((await doctor()).out).toContain('note\tseller\treceipts name no seller; before payments are real')
   const named = { SELLER_NAME: 'Harbour GmbH', SELLER_ADDRESS: 'Kai 1' }
   expect((await doctor(named)).out).toContain('receipts name Harbour GmbH; set SELLER_VAT_NUMBER too')
   const { out } = await doctor({ ...named, SELLER_VAT_NUMBER: 'DE123456789' })
@@ -75,6 +116,17 @@ it('tells an address that leads nowhere from a service that does not answer', as
     ),
   ])
   expect((await doctor({ PORT: '1' })).out).toContain('Nor does anything at http://127.0.0.1:1: look whether')
+})
+
+it('says that the database was moved away below the service, and how to put it back', async () => {
+  const file = folder.file('launch.db')
+  renameSync(file, `${file}.away`)
+  const { out } = await doctor()
+  renameSync(`${file}.away`, file)
+  expect(out.match(/^BAD.*/gm)).toEqual([
+    expect.stringMatching(/^BAD\tready\t\/readyz answers 503: The file launch\.db that the service opened/),
+    expect.stringMatching(/^BAD\tdata\tThere are none .+ Stop the service and put the file back/),
+  ])
 })
 
 it('says it when nobody can open the desk', async () => {
@@ -118,5 +170,5 @@ it('sees a damaged database, and goes on', async () => {
   expect(code).toBe(1)
   expect(err).toBe('')
   expect(out).toMatch(/^BAD\tintegrity\t.*damaged/m)
-  expect(out).toMatch(/^well\tmail\t/m)
+  expect(out).toMatch(/^note\tmail\t/m)
 })

@@ -12,8 +12,8 @@ let watchdog: ReturnType<typeof openWatchdog>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   told = []
-  const tell = async (alert: Alert) => void told.push(alert)
-  watchdog = openWatchdog({ tell, log: pino({ level: 'silent' }) }, () => new Date('2026-11-19T12:00:00Z'))
+  const ways = [{ send: async (alert: Alert) => void told.push(alert) }]
+  watchdog = openWatchdog({ ways, log: pino({ level: 'silent' }) }, () => new Date('2026-11-19T12:00:00Z'))
 })
 afterEach(() => {
   watchdog.close()
