@@ -1,5 +1,6 @@
 // The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   now,
@@ -12,9 +13,11 @@ import {
   type Command,
   type Option,
 } from './admin/command.ts'
-import { examine, testAlert } from './admin/doctor.ts'
+import { testAlert } from './admin/alerts.ts'
+import { examine } from './admin/doctor.ts'
 import { aboutLedger } from './admin/ledger.ts'
 import { aboutPeople } from './admin/people.ts'
+import { aboutSites } from './admin/sites.ts'
 import { noteOperator } from './auth/coming.ts'
 import { writeConnectFiles } from './http/connect.ts'
 import { readConfig } from './config.ts'
@@ -24,13 +27,11 @@ import { version } from './http/version.ts'
 import { backUp, demandBackup, demandFile, schemaOf } from './storage/backup.ts'
 import { newestMigration } from './storage/migrate.ts'
 import { databaseFile, demandData, demandOwnFile, moveData, restoreData, schemaAt } from './storage/open.ts'
+import type { OpenStorage } from './storage/storage.ts'
 import { exportFiles } from './tools/catalogue/export_files.ts'
 import { importFiles, importMeasureFile, type Imported } from './tools/catalogue/import_files.ts'
 import type { MeasureKind } from './tools/catalogue/import_measures.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
-import { operatorPrice } from './tools/team/products.ts'
-import { operatorAddSite, operatorSetSite, operatorSites } from './tools/team/sites.ts'
-import { operatorOrders, operatorProducts, operatorRefund } from './tools/orders/operator.ts'
 
 const commands: Command[] = [
   {
@@ -122,11 +123,11 @@ const commands: Command[] = [
   },
   {
     name: 'claims decide',
-    takes: 'ID accept|refuse',
-    does: 'accept a claim, so that both own the listing, or refuse it',
-    run: ({ words: [id, decision] }) =>
+    takes: 'ID accept|refuse REASON',
+    does: 'accept a claim, so that both own the listing, or refuse it; both are mailed the reason',
+    run: ({ words: [id, decision, reason] }) =>
       withKnownStorage((storage) =>
-        operatorDecision(storage, id!, decision!, { public_url: publicUrl(), now: now() }),
+        operatorDecision(storage, { id: id!, decision: decision!, reason: reason! }, place()),
       ),
   },
   {
@@ -134,54 +135,12 @@ const commands: Command[] = [
     does: 'list claims of listings that have another owner',
     run: () => withKnownStorage(operatorClaims),
   },
-  {
-    name: 'site list',
-    does: 'list the sites of this deployment',
-    run: () => withKnownStorage(operatorSites),
-  },
-  {
-    name: 'site add',
-    takes: 'KEY HOST NAME PURPOSE',
-    does: 'add a site that answers at a host; it sells nothing before it has prices',
-    run: ({ words }) => withKnownStorage((storage) => operatorAddSite(storage, words, place())),
-  },
-  {
-    name: 'site set',
-    takes: 'KEY FIELD VALUE',
-    does: 'change the name, host, purpose, currency, free_queue_weeks, free_week_cap or mail_from of a site; within a second, everywhere',
-    run: ({ words }) => withKnownStorage((storage) => operatorSetSite(storage, words, place())),
-  },
-  {
-    name: 'products',
-    does: 'list what is sold on each site, and the prices',
-    run: () => withKnownStorage(operatorProducts),
-  },
-  {
-    name: 'products price',
-    takes: 'SITE KEY CENTS',
-    does: 'set the net price of a product at once, on a site that sells it or not yet; orders made before keep theirs',
-    run: ({ words: [site_key, key, cents] }) =>
-      withKnownStorage((storage) =>
-        operatorPrice(storage, { site_key: site_key!, key: key!, cents: cents! }, place()),
-      ),
-  },
-  {
-    name: 'orders export',
-    takes: 'FILE.csv',
-    does: 'write every order with its amounts and numbers',
-    run: ({ words: [file] }) => withKnownStorage((storage) => operatorOrders(storage, file!)),
-  },
-  {
-    name: 'orders refund',
-    takes: 'NUMBER',
-    does: 'refund a payment, and undo what it bought',
-    run: ({ words: [number] }) => withKnownStorage((storage) => operatorRefund(storage, number!, now())),
-  },
+  ...aboutSites,
   {
     name: 'jobs retry',
     takes: 'ID',
     does: 'run a dead job again',
-    run: ({ words: [id] }) => withKnownStorage((storage) => operatorRetry(storage, id!, now())),
+    run: ({ words: [id] }) => withKnownStorage((storage) => operatorRetry(storage, id!, place())),
   },
   {
     name: 'jobs',
@@ -199,12 +158,33 @@ async function sayHowItIs(looking: Promise<{ said: string; isWell: boolean }>): 
 function importCatalogue(file: string, categories: string | undefined): Promise<Imported> {
   demandFile(file)
   const data_dir = readConfig().DATA_DIR
-  return withStorage((storage) => importFiles(storage, { file, categories, data_dir, now: now() }))
+  const given = { file, categories, data_dir, now: now() }
+  return withStorage((storage) => recorded(storage, 'listings', file, importFiles(storage, given)))
 }
 
 function importMeasured(kind: MeasureKind, file: string): Promise<Imported> {
   demandFile(file)
-  return withKnownStorage((storage) => importMeasureFile(storage, kind, file, now()))
+  return withKnownStorage((storage) =>
+    recorded(storage, kind, file, importMeasureFile(storage, kind, file, now())),
+  )
+}
+
+async function recorded(
+  storage: OpenStorage,
+  about_id: string,
+  file: string,
+  importing: Promise<Imported>,
+): Promise<Imported> {
+  const imported = await importing
+  const outcome = imported.said.replaceAll('\n', ' ')
+  await storage.write((inside) =>
+    noteOperator(
+      inside,
+      { about: 'catalogue', about_id, name: basename(file) },
+      { action: 'import', outcome, now: now() },
+    ),
+  )
+  return imported
 }
 
 function lineOf({ name, takes = '', needs = [], may = [] }: Command): string {

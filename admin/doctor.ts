@@ -1,69 +1,20 @@
 // Checks of the settings, the data, the machine, and whether the service can be reached.
-import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '../config.ts'
-import { openLog } from '../http/log.ts'
 import { version } from '../http/version.ts'
-import { alertWays } from '../jobs/alert_ways.ts'
-import { greetMailServer, openDelivery } from '../jobs/delivery.ts'
+import { greetMailServer } from '../jobs/delivery.ts'
 import { lookAround, sightsOf } from '../jobs/look_around.ts'
-import type { Alert } from '../jobs/send_alert.ts'
-import { complaintOf, Mistake } from '../mistake.ts'
+import { complaintOf } from '../mistake.ts'
 import { openOutbound, type Outbound } from '../outbound.ts'
 import { wholeness } from '../storage/backup.ts'
 import { takeLock } from '../storage/lock.ts'
 import { newestMigration } from '../storage/migrate.ts'
 import { databaseFile, schemaAt } from '../storage/open.ts'
 import { databaseGone, troublesOf } from '../tools/team/troubles.ts'
+import { ofAlerts } from './alerts.ts'
 import { now, withKnownStorage } from './command.ts'
-
-/** The result of a check. A note is no problem, but something is missing. */
-type Finding = { mark: 'well' | 'note' | 'BAD'; about: string; says: string }
-const well = (about: string, says: string): Finding => ({ mark: 'well', about, says })
-const note = (about: string, says: string): Finding => ({ mark: 'note', about, says })
-const bad = (about: string, says: string, remedy: string): Finding => {
-  return { mark: 'BAD', about, says: `${says} ${remedy}` }
-}
-
-/** The ways by which alerts leave; nothing is opened before one does. */
-const waysOf = (config: Config, outbound: Outbound) => {
-  const delivery = openDelivery({
-    ...{ mail_url: config.MAIL_URL, mail_from: config.MAIL_FROM, folder: join(config.DATA_DIR, 'mail') },
-    ...{ log_links: false, log: openLog('silent') },
-  })
-  return { ways: alertWays(config, { delivery, outbound }), delivery }
-}
-
-/** alert test: sends an alert by every way at once, and says of each whether it was taken. */
-export async function testAlert(): Promise<{ said: string; isWell: boolean }> {
-  const config = readConfig()
-  const outbound = openOutbound({ allow: () => true })
-  const { ways, delivery } = waysOf(config, outbound)
-  if (ways.length === 0)
-    throw new Mistake('Nobody would be told: set ALERT_EMAIL, or ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET.')
-  const at = now()
-  const alert: Alert = {
-    ...{ id: randomUUID(), at: at.toISOString(), type: 'alert.test', key: 'test' },
-    ...{ what: 'The operator asked for this alert, to see that it arrives.', remedy: 'Nothing is wrong.' },
-  }
-  const send = ({ name, send }: (typeof ways)[number]): Promise<Finding> =>
-    send(alert, at).then(
-      () => well(name, 'accepted'),
-      (error: Error) => bad(name, 'It was not accepted.', error.message),
-    )
-  try {
-    return told(await Promise.all(ways.map(send)))
-  } finally {
-    delivery.close()
-    await outbound.close()
-  }
-}
-
-const told = (findings: Finding[]) => ({
-  said: findings.map(({ mark, about, says }) => `${mark}\t${about}\t${says}`).join('\n'),
-  isWell: findings.every(({ mark }) => mark !== 'BAD'),
-})
+import { bad, note, told, well, type Finding } from './findings.ts'
 
 /** doctor: a line for each check; problems come with what to do. */
 export async function examine(): Promise<{ said: string; isWell: boolean }> {
@@ -92,7 +43,7 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
       ...(await look('data', () => ofSchema(config, runs))),
       ...(await look('file', () => ofFile(config))),
       ...(await look('jobs', () => ofTroubles(config, runs, 'up_s' in own ? own : answer))),
-      ofAlerts(config, waysOf(config, outbound).ways),
+      ofAlerts(config, outbound),
       ...(await look('mail', () => ofMail(config))),
       ...(await look('address', () => ofWayHere(config, runs, answer, own))),
       ...ofSeller(config),
@@ -173,21 +124,6 @@ async function ofFile(config: Config): Promise<Finding[]> {
   // Data of a newer version are not damaged; the check of the schema already says that an update is needed.
   if ((await schemaAt(config).catch(() => 0)) > newestMigration()) return [rights]
   return [rights, bad('integrity', fault, 'Stop the service and put the newest copy back with restore.')]
-}
-
-function ofAlerts({ AT_HOME, HEARTBEAT_URL }: Config, ways: { name: string }[]): Finding {
-  if (ways.length === 0)
-    return AT_HOME
-      ? note(
-          'alerts',
-          'sent to nobody, only in the log and on the desk: neither ALERT_EMAIL nor ALERT_WEBHOOK_URL is set',
-        )
-      : bad('alerts', 'Nobody is told when something is wrong.', 'Set ALERT_EMAIL or ALERT_WEBHOOK_URL.')
-  const names = `sent by ${ways.map(({ name }) => name).join(', and by ')}; "alert test" tries it`
-  const byMailAlone = HEARTBEAT_URL === undefined && ways.every(({ name }) => name.startsWith('mail'))
-  return byMailAlone
-    ? note('alerts', `${names}; set HEARTBEAT_URL too, for a mail server that fails cannot tell you`)
-    : well('alerts', names)
 }
 
 async function ofMail({ MAIL_URL, AT_HOME }: Config): Promise<Finding[]> {

@@ -17,7 +17,7 @@ export const aboutLedger: Command[] = [
     may: ['site'],
     does: 'an independent witness (C2SP tlog-witness) is asked to sign every checkpoint of the ledger; yours proves nothing',
     run: ({ words: [vkey, url], site }) =>
-      withKnownStorage((storage) => operatorWitness(storage, vkey!, url!, site)),
+      withKnownStorage((storage) => operatorWitness(storage, { vkey: vkey!, url: url!, now: now() }, site)),
   },
   {
     name: 'ledger-key',

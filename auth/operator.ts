@@ -24,7 +24,11 @@ export async function operatorKey(
     const key = await createKey(inside, { user_id: user.id, name, scopes, expires_at: null, now })
     if (key === null)
       throw new Mistake(`${email} has ${maxLiveKeys} keys; that is the limit. Revoke one first.`)
-    await noteOperator(inside, aboutPerson(user), { action: 'create_api_key', outcome: scopes.join(' '), now })
+    await noteOperator(inside, aboutPerson(user), {
+      action: 'create_api_key',
+      outcome: scopes.join(' '),
+      now,
+    })
     return key
   })
 }

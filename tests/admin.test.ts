@@ -189,6 +189,9 @@ describe('import and export', () => {
       out: 'Categories: 2 saved.\nListings: 2 added, 0 changed, 0 unchanged, 2 refused.\n',
       err: 'line 2: This line is not valid JSON.\nline 3, url: Must be an http or https address that anybody can open, such as https://example.com, without a user name.\n',
     })
+    expect((await admin(data, 'record')).out).toMatch(
+      /\toperator\timport\tcatalogue listings\tin\.jsonl\tCategories: 2 saved\. Listings: 2 added, /,
+    )
     const again = await admin(data, 'import', file, ...given)
     expect(again.out).toContain('0 added, 0 changed, 2 unchanged, 2 refused')
 

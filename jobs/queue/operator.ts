@@ -2,6 +2,8 @@
 import { Mistake } from '../../mistake.ts'
 import type { StoredJob } from '../../storage/jobs.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
+import { operate, type OperatorPlace } from '../../tools/team/action.ts'
+import { retryJob } from '../../tools/team/queue.ts'
 import { overdueJobs } from '../../tools/team/overdue.ts'
 
 /**
@@ -48,9 +50,8 @@ export async function operatorJobs(storage: OpenStorage, now: Date): Promise<str
 }
 
 /** jobs retry: requeues a dead job. */
-export async function operatorRetry(storage: OpenStorage, id: string, now: Date): Promise<string> {
+export async function operatorRetry(storage: OpenStorage, id: string, place: OperatorPlace): Promise<string> {
   const job = (await storage.jobs.dead()).find((one) => String(one.id) === id)
   if (job === undefined) throw new Mistake(`There is no dead job ${id}. "jobs" lists them.`)
-  await storage.write(({ jobs }) => jobs.revive(job.id, now.toISOString()))
-  return `${job.kind} ${id} waits again.`
+  return operate(retryJob, { id: job.id }, { storage, called: `${job.kind} ${id}`, ...place })
 }

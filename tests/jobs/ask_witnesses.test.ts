@@ -6,6 +6,7 @@ import { askWitnesses } from '../../jobs/ask_witnesses.ts'
 import type { JobContext } from '../../jobs/queue/job.ts'
 import type { Exchange } from '../../outbound.ts'
 import { addWeeks } from '../../tools/launches/week.ts'
+import { operatorRecord } from '../../tools/team/audit.ts'
 import { operatorWitness } from '../../tools/ledger/operator.ts'
 import { sealWeek } from '../../tools/ledger/seal.ts'
 import { startService, type Service } from '../support/service.ts'
@@ -76,12 +77,13 @@ beforeAll(async () => void (service = await startService()))
 afterAll(() => service.close())
 
 it('refuses what is no witness', async () => {
+  const add = (key: string, url: string) =>
+    operatorWitness(service.storage, { vkey: key, url, now: service.clock.now })
   for (const wrong of ['x', vkeyOf(1), vkey.replace(id.toString('hex'), '00000000')])
-    await expect(operatorWitness(service.storage, wrong, 'https://witness.example')).rejects.toThrow(
-      'no key of a witness',
-    )
-  await expect(operatorWitness(service.storage, vkey, 'http://witness.example')).rejects.toThrow('https')
-  await operatorWitness(service.storage, vkey, 'https://witness.example/')
+    await expect(add(wrong, 'https://witness.example')).rejects.toThrow('no key of a witness')
+  await expect(add(vkey, 'http://witness.example')).rejects.toThrow('https')
+  await add(vkey, 'https://witness.example/')
+  expect(await operatorRecord(service.storage)).toContain('\toperator\tadd_witness\tsite main\t')
 })
 
 it('asks for each checkpoint once, with the proof that it continues the one before', async () => {

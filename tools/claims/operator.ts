@@ -1,7 +1,8 @@
 // What the operator's command line does with disputed claims. Each function returns what is to be printed.
 import { Mistake } from '../../mistake.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
-import { decideClaim } from './settle.ts'
+import { operate, type OperatorPlace } from '../team/action.ts'
+import { decideDispute } from '../team/disputes.ts'
 
 /** claims: a line for each claim that waits for a decision, with who claims and who owns. */
 export async function operatorClaims(storage: OpenStorage): Promise<string> {
@@ -17,24 +18,17 @@ export async function operatorClaims(storage: OpenStorage): Promise<string> {
   return lines.join('\n') || 'No claim waits for a decision.'
 }
 
-/** claims decide: makes the claimant an owner beside the others, or not; all of them get a mail. */
+const decided = { accept: 'beside', refuse: 'refused' } as const
+
+/** claims decide: makes the claimant an owner beside the others, or not; all of them get a mail with the reason. */
 export async function operatorDecision(
   storage: OpenStorage,
-  id: string,
-  decision: string,
-  { public_url, now }: { public_url: string; now: Date },
+  { id, decision, reason }: { id: string; decision: string; reason: string },
+  place: OperatorPlace,
 ): Promise<string> {
   if (decision !== 'accept' && decision !== 'refuse') throw new Mistake('Write accept or refuse.')
-  const [site] = await storage.sites.all()
-  const place = { site_name: site!.name, public_url, now }
-  const decided = /^\d{1,15}$/.test(id)
-    ? await storage.write((inside) =>
-        decideClaim(inside, Number(id), decision === 'accept' ? 'beside' : 'refused', place),
-      )
-    : null
-  if (decided === null)
+  const claim = (await storage.claims.disputed()).find((one) => String(one.claim.id) === id)?.claim
+  if (claim === undefined)
     throw new Mistake('No claim of this number waits for a decision. "claims" lists those that do.')
-  return decision === 'accept'
-    ? `Claim ${id} is accepted: the claimant owns the listing too.`
-    : `Claim ${id} is refused.`
+  return operate(decideDispute, { id: claim.id, decision: decided[decision], reason }, { storage, ...place })
 }

@@ -1,6 +1,7 @@
 // What the operator does with the ledger on the command line.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { noteOperator } from '../../auth/coming.ts'
 import { addDays, dayOf, inWords } from '../../days.ts'
 import { Mistake } from '../../mistake.ts'
 import type { Site } from '../../storage/sites.ts'
@@ -16,6 +17,8 @@ async function siteNamed(storage: OpenStorage, key: string): Promise<Site> {
   if (site === undefined) throw new Mistake(`There is no site ${key}.`)
   return site
 }
+
+const aboutSite = ({ key, name }: Site) => ({ about: 'site', about_id: key, name })
 
 function demandSound<Counted extends { faults: string[] }>(week: string, counted: Counted): Counted {
   const { faults } = counted
@@ -48,7 +51,11 @@ export async function operatorKey(
 ): Promise<string> {
   const site = await siteNamed(storage, site_key)
   if (stolen !== undefined) return replaceStolen(storage, site, stolen, place.now)
-  const { vkey } = await storage.write((inside) => turnKey(inside, site.id, { site, ...place }))
+  const { vkey } = await storage.write(async (inside) => {
+    const outcome = 'the next key signs from the next week on'
+    await noteOperator(inside, aboutSite(site), { action: 'turn_ledger_key', outcome, now: place.now })
+    return turnKey(inside, site.id, { site, ...place })
+  })
   const until = inWords(addDays(place.now, bothSign_days).toISOString().slice(0, 10))
   return `From the next week on the ledger is signed with\n${vkey}\nThe key before signs beside it until ${until}.`
 }
@@ -60,7 +67,12 @@ async function replaceStolen(storage: OpenStorage, site: Site, since: string, no
   const weeks = await storage.ledger.checkpoints(site.id)
   if (weeks.length === 0) throw new Mistake(`Nothing is signed on ${site.key} yet.`)
   for (const { week } of weeks) demandSound(week, await recount(storage, { site_id: site.id, week }))
-  const { vkey } = await storage.write((inside) => replaceStolenKey(inside, site.id, since, now))
+  const { vkey } = await storage.write(async (inside) => {
+    await noteOperator(inside, aboutSite(site), {
+      ...{ action: 'replace_stolen_key', outcome: `stolen since ${since}`, now },
+    })
+    return replaceStolenKey(inside, site.id, since, now)
+  })
   const last = weeks.findLast(({ week }) => addDays(new Date(week), 7) <= new Date(since)) ?? weeks[0]!
   return [
     `What the keys before signed counts for nothing since ${inWords(since)}. Each week so far (${weeks.length}) was counted again and is signed with`,
@@ -71,8 +83,7 @@ async function replaceStolen(storage: OpenStorage, site: Site, since: string, no
 
 export async function operatorWitness(
   storage: OpenStorage,
-  vkey: string,
-  url: string,
+  { vkey, url, now }: { vkey: string; url: string; now: Date },
   site_key = 'main',
 ): Promise<string> {
   const site = await siteNamed(storage, site_key)
@@ -81,8 +92,9 @@ export async function operatorWitness(
       `${vkey} is no key of a witness: it has a name, an id and a key of type 4, joined by +.`,
     )
   if (!/^https:\/\/[^\s?#]+$/.test(url)) throw new Mistake('The address of a witness begins with https:// .')
-  await storage.write(({ ledger }) =>
-    ledger.addWitness({ site_id: site.id, vkey, url: url.replace(/\/$/, '') }),
-  )
+  await storage.write(async (inside) => {
+    await inside.ledger.addWitness({ site_id: site.id, vkey, url: url.replace(/\/$/, '') })
+    await noteOperator(inside, aboutSite(site), { action: 'add_witness', outcome: url, now })
+  })
   return 'It is asked within ten minutes after each week is signed.'
 }

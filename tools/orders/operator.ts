@@ -1,6 +1,7 @@
 // What the operator's command line does with products and orders. Each function returns what is printed. None can mark
 // an order as paid: only the payment provider can.
 import { writeFileSync } from 'node:fs'
+import { noteOperator } from '../../auth/coming.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { Mistake } from '../../mistake.ts'
 import { money } from './price.ts'
@@ -27,8 +28,13 @@ export async function operatorRefund(storage: OpenStorage, number: string, now: 
   if (order.status !== 'paid')
     throw new Mistake(`Order ${number} is ${order.status}; only a paid one can be refunded.`)
   const payment = order.provider_payment!
-  await storage.write((inside) => refundLater(inside, order.id, payment, now))
-  return `Order ${number}: ${money(order.gross_cents, order.currency)} is being refunded. "jobs" shows whether it went through.`
+  const outcome = `${money(order.gross_cents, order.currency)} is being refunded`
+  const subject = { about: 'payment', about_id: payment, name: number }
+  await storage.write(async (inside) => {
+    await refundLater(inside, order.id, payment, now)
+    await noteOperator(inside, subject, { action: 'refund_order', outcome, now })
+  })
+  return `Order ${number}: ${outcome}. "jobs" shows whether it went through.`
 }
 
 const columns = [

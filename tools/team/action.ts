@@ -9,6 +9,8 @@ import { Refusal } from '../errors.ts'
 import { parseInput } from '../faults.ts'
 
 export type TeamContext = ActionContext<'team'>
+/** What an action of the command line is given of its surroundings. */
+export type OperatorPlace = Pick<TeamContext, 'now' | 'public_url' | 'seller'>
 
 /** What was done, for the record: its subject, the reason and the outcome. */
 export type Done = {
@@ -46,7 +48,7 @@ export async function operate<I extends z.ZodObject>(
     storage,
     called,
     ...place
-  }: Pick<TeamContext, 'now' | 'public_url' | 'seller'> & {
+  }: OperatorPlace & {
     storage: OpenStorage
     /** The subject as the operator typed it. */
     called?: string

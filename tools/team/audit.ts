@@ -66,8 +66,7 @@ export async function operatorAudit(storage: OpenStorage, typed: Typed, now: Dat
   if (typeof question === 'string') throw new Mistake(question)
   const deeds = await storage.audit.deeds(question, { limit: most, offset: 0 })
   if (deeds.length > 0) return [heads.join('\t'), ...deeds.map(lineOf)].join('\n')
-  const what = Object.entries(typed).filter(([, text]) => text !== undefined)
-  return `Nothing was written or refused${what.length === 0 ? '' : ' that fits'}.${
+  return `Nothing was written or refused${Object.keys(question).length === 0 ? '' : ' that fits'}.${
     (await isKnown(storage, typed.client)) ? '' : ` There is no ${typed.client}.`
   }`
 }

@@ -5,7 +5,7 @@ import { aboutPerson, noteOperator } from '../../auth/coming.ts'
 import { Mistake } from '../../mistake.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { personAt } from './audit.ts'
-import { operate } from './action.ts'
+import { operate, type OperatorPlace } from './action.ts'
 import {
   closeAccount,
   deletePerson,
@@ -18,8 +18,6 @@ import {
   transferListing,
 } from './people.ts'
 
-type Place = Omit<Parameters<typeof operate>[2], 'storage' | 'called'>
-
 const onPerson = {
   close: closeAccount,
   reopen: reopenAccount,
@@ -31,7 +29,7 @@ export async function operatorPerson(
   storage: OpenStorage,
   what: keyof typeof onPerson | 'delete',
   given: { email: string; reason: string },
-  { mail_folder, ...place }: Place & { mail_folder?: string },
+  { mail_folder, ...place }: OperatorPlace & { mail_folder?: string },
 ): Promise<string> {
   const { id } = await personAt(storage, given.email)
   const { email: confirm, reason } = given
@@ -54,7 +52,7 @@ function dropMails(folder: string, email: string): void {
 export async function operatorRole(
   storage: OpenStorage,
   { email, role }: { email: string; role: string },
-  place: Place,
+  place: OperatorPlace,
 ): Promise<string> {
   if (role !== 'member' && role !== 'team') throw new Mistake('A role is member or team.')
   const { id } = await personAt(storage, email)
@@ -62,7 +60,11 @@ export async function operatorRole(
 }
 
 /** user end-access: ends all sessions, keys and applications of the user, who may sign in again. */
-export async function operatorEndAccess(storage: OpenStorage, email: string, place: Place): Promise<string> {
+export async function operatorEndAccess(
+  storage: OpenStorage,
+  email: string,
+  place: OperatorPlace,
+): Promise<string> {
   const { id } = await personAt(storage, email)
   return operate(endAccess, { id }, { storage, called: `${email}, account ${id}`, ...place })
 }
@@ -92,7 +94,7 @@ export async function operatorRevoke(
   storage: OpenStorage,
   what: keyof typeof aboutNumber,
   given: { id: string; reason: string },
-  place: Place,
+  place: OperatorPlace,
 ): Promise<string> {
   const id = Number(given.id)
   if (!/^\d{1,15}$/.test(given.id))
@@ -104,14 +106,14 @@ export async function operatorRevoke(
 export const operatorEndClient = (
   storage: OpenStorage,
   given: { client_id: string; reason: string },
-  place: Place,
+  place: OperatorPlace,
 ): Promise<string> => operate(endClient, given, { storage, ...place })
 
 /** listing transfer: makes the person with this address its only owner. */
 export async function operatorTransfer(
   storage: OpenStorage,
   { slug, ...given }: { slug: string; email: string; reason: string },
-  place: Place,
+  place: OperatorPlace,
 ): Promise<string> {
   const found = (await storage.team.findListings(slug, 20)).find((one) => one.slug === slug)
   if (found === undefined) throw new Mistake(`There is no listing ${slug}.`)

@@ -5,7 +5,7 @@ import type { OpenStorage, Storage } from '../../storage/storage.ts'
 import { notFound } from '../errors.ts'
 import { id } from '../inputs.ts'
 import { money } from '../orders/price.ts'
-import { defineTeamAction, operate, type TeamContext } from './action.ts'
+import { defineTeamAction, operate, type OperatorPlace } from './action.ts'
 
 const key = z.string().max(40)
 /** The most one line can cost in cents, so that VAT and sums stay exact. */
@@ -55,7 +55,7 @@ export const switchProduct = defineTeamAction({
 export async function operatorPrice(
   storage: OpenStorage,
   given: { site_key: string; key: string; cents: string },
-  place: Pick<TeamContext, 'now' | 'public_url' | 'seller'>,
+  place: OperatorPlace,
 ): Promise<string> {
   if (!/^[1-9]\d{0,7}$/.test(given.cents))
     throw new Mistake('Say the price in cents, as a whole number from 1 to 99999999.')

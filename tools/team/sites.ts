@@ -6,7 +6,7 @@ import { Mistake } from '../../mistake.ts'
 import { notFound } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { id } from '../inputs.ts'
-import { defineTeamAction, operate, type TeamContext } from './action.ts'
+import { defineTeamAction, operate, type OperatorPlace, type TeamContext } from './action.ts'
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const hostname = new RegExp(`^(?:${label}\\.)+${label}$`)
@@ -131,13 +131,11 @@ export async function operatorSites(storage: Storage): Promise<string> {
   return [heads.join('\t'), ...lines].join('\n')
 }
 
-type Place = Pick<TeamContext, 'now' | 'public_url' | 'seller'>
-
 /** site add: a site that sells nothing until prices are set. */
 export const operatorAddSite = (
   storage: OpenStorage,
   [key, host, name, purpose]: readonly string[],
-  place: Place,
+  place: OperatorPlace,
 ): Promise<string> =>
   operate(
     addSite,
@@ -156,7 +154,7 @@ export const operatorAddSite = (
 export async function operatorSetSite(
   storage: OpenStorage,
   [key, field, value]: readonly string[],
-  place: Place,
+  place: OperatorPlace,
 ): Promise<string> {
   const site = (await storage.sites.all()).find((one) => one.key === key)
   if (site === undefined) throw new Mistake(`There is no site ${key}. "site list" names them.`)

@@ -366,8 +366,9 @@ describe('the worker', () => {
       'dead\t1\tunheard of\t2026-11-19T12:00:00.000Z\tNo such kind of job.',
     ])
     await worker.stop(0)
-    await expect(operatorRetry(storage, '2', clock.now)).rejects.toThrow('There is no dead job 2')
-    expect(await operatorRetry(storage, '1', clock.now)).toBe('unheard of 1 waits again.')
+    const place = { now: clock.now, public_url: 'http://localhost', seller: readConfig({}).SELLER }
+    await expect(operatorRetry(storage, '2', place)).rejects.toThrow('There is no dead job 2')
+    expect(await operatorRetry(storage, '1', place)).toBe('unheard of 1: waits again.')
     expect(await operatorJobs(storage, clock.now)).toContain('unheard of\t1 waiting')
     later(181_000)
     expect(await operatorJobs(storage, clock.now)).toContain('count\t1 waiting\t0 running\toverdue by 121 s')

@@ -1,5 +1,8 @@
 // The four ways to prove a domain, against a real name server, real pages and a real mail server, through both doors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../config.ts'
+import { operatorDecision } from '../../../tools/claims/operator.ts'
+import { operatorRecord } from '../../../tools/team/audit.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openNameServer, type NameServer } from '../../support/name_server.ts'
 import { openOutside, pages, type Outside } from '../../support/outside.ts'
@@ -267,6 +270,15 @@ describe.each(doors)('claims over %s', (door) => {
     const { body } = await ben.call('claim_listing', { slug: 'contested', method: 'meta' })
     expect(body.code).toBe('already_verified')
     await cleo.end()
+    const { storage, url } = service
+    const place = { now: service.clock.now, public_url: url, seller: readConfig({}).SELLER }
+    const given = { id: String(done.claim_id), decision: 'accept', reason: 'They are colleagues.' }
+    await expect(operatorDecision(storage, { ...given, id: '999' }, place)).rejects.toThrow('No claim of')
+    expect(await operatorDecision(storage, given, place)).toMatch(/claimant owns it too/)
+    expect(await ownersOf(id)).toEqual(expect.arrayContaining([ana.user_id, ben.user_id]))
+    expect(await operatorRecord(storage)).toMatch(
+      /\toperator\tdecide_dispute\tlisting .*\tThey are colleagues\.$/m,
+    )
   })
 
   it('of a repository want a file in its default branch', async () => {
