@@ -29,12 +29,18 @@ export function deedOf(
         ? `${told.about} ${told.about_id}`
         : named === undefined
           ? null
-          : `${named.replace(/_id$/, '')} ${String(find(named))}`,
+          : `${kindOf(named, find(named))} ${String(find(named))}`,
     listing_id:
       told?.about === 'listing' ? Number(told.about_id) : typeof listing_id === 'number' ? listing_id : null,
     ...{ outcome, request_id },
   }
 }
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What kind of thing an id is of. Of all that is called by a bare id, drafts alone have such long ones. */
+const kindOf = (name: string, id: unknown): string =>
+  name === 'id' && guid.test(String(id)) ? 'draft' : name.replace(/_id$/, '')
 
 /** The listing of an order, by its lines; null if they are of several. */
 function listingOfOrder(result: unknown): unknown {

@@ -143,6 +143,12 @@ it('never holds a text that was sent in the place of a number, nor more than a f
   expect((await deedsOf(eve.user_id)).length).toBeLessThan(30)
 })
 
+it('names a draft as what it is', async () => {
+  const hal = await enter(desk.service, 'rest', 'hal@tide.example')
+  const { id } = await hal.get('submit_listing', { url: 'nowhere.test' })
+  expect(await deedsOf(hal.user_id)).toMatchObject([{ operation: 'submit_listing', subject: `draft ${id}` }])
+})
+
 it('a write that failed is none', async () => {
   const ana = await enter(desk.service, 'rest', 'ana@tide.example')
   const before = await deedsOf(ana.user_id)
@@ -271,4 +277,6 @@ it('is kept for as many days as the setting says', async () => {
   }
   expect(await after(90)).toBeGreaterThan(0)
   expect(await after(90.01)).toBe(0)
+  const typed = { words: [] } as Parameters<typeof operatorAudit>[1]
+  expect(await operatorAudit(storage, typed, thursday)).toBe('Nothing was written or refused.')
 })
