@@ -86,11 +86,22 @@ async function copy(from: string, to: string): Promise<void> {
     source.exec('BEGIN')
     source.prepare('SELECT count(*) FROM sqlite_schema').get()
     await source.backup(to)
+    settle(to)
   } catch (error) {
     rmSync(to, { force: true })
     throw error
   } finally {
     source.close()
+  }
+}
+
+/** Without a write-ahead log a copy can be looked at and restored from a disk that cannot be written to. */
+function settle(file: string): void {
+  const made = new Database(file)
+  try {
+    made.pragma('journal_mode = DELETE')
+  } finally {
+    made.close()
   }
 }
 
@@ -142,8 +153,18 @@ export async function copyBeforeMigrating(database_file: string): Promise<Upgrad
 /** Refuses a file that is no intact database of this service, of this version or an earlier one. */
 export function demandBackup(file: string): void {
   demandFile(file)
-  const fault = isDatabase(file) ? faultOf(file) : 'It is not a database.'
+  const fault = isDatabase(file) ? faultWhereItLies(file) : 'It is not a database.'
   if (fault !== null) throw new Mistake(`${file} cannot be restored. ${fault}`)
+}
+
+/** Copies of earlier versions have a write-ahead log, for which SQLite wants to write beside them. */
+function faultWhereItLies(file: string): string | null {
+  try {
+    return faultOf(file)
+  } catch (error) {
+    if (!/^SQLITE_(CANTOPEN|READONLY)/.test((error as { code?: string }).code ?? '')) throw error
+    return 'It cannot be opened where it lies. Copy it to a folder that this user can write to, and take that one.'
+  }
 }
 
 /** Quickly checks every page, but not indexes against their tables nor references, which takes ten times as long. */

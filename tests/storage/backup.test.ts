@@ -34,8 +34,10 @@ function spoilt(name: string, change: (bytes: Buffer) => Buffer): string {
   return join(folder, name)
 }
 
-it('finds no fault in a copy taken while the database is open', () => {
+it('finds no fault in a copy taken while the database is open, and writes nothing beside it', () => {
+  const before = readdirSync(folder)
   demandBackup(good)
+  expect(readdirSync(folder)).toEqual(before)
 })
 
 const cases: [what: string, make: () => string, fault: RegExp][] = [
