@@ -8,6 +8,7 @@ import { lookAround, sightsOf } from '../jobs/look_around.ts'
 import { complaintOf } from '../mistake.ts'
 import { openOutbound, type Outbound } from '../outbound.ts'
 import { wholeness } from '../storage/backup.ts'
+import { copiesIn } from '../storage/copies.ts'
 import { takeLock } from '../storage/lock.ts'
 import { newestMigration } from '../storage/migrate.ts'
 import { databaseFile, schemaAt } from '../storage/open.ts'
@@ -42,6 +43,7 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
       ...(await look('ready', () => ('failed' in own || !runs ? [] : ofReadiness(config, outbound)))),
       ...(await look('data', () => ofSchema(config, runs))),
       ...(await look('file', () => ofFile(config))),
+      ...ofCopies(config),
       ...(await look('jobs', () => ofTroubles(config, runs, 'up_s' in own ? own : answer))),
       ofAlerts(config, outbound),
       ...(await look('mail', () => ofMail(config))),
@@ -105,6 +107,20 @@ async function ofTroubles(config: Config, runs: boolean, answer: Answer): Promis
   ])
   const isQuiet = found.every(({ mark, about }) => mark !== 'BAD' || about === 'team')
   return isQuiet ? [...found, well('jobs, weeks, payments, copies, disk', 'nothing is wrong')] : found
+}
+
+/** That they are too old, or their folder cannot be looked at, is one of the troubles. */
+function ofCopies(config: Config): Finding[] {
+  const { copies } = sightsOf(config)
+  if (copies === null) return []
+  try {
+    const [newest] = copiesIn(copies.folder)
+    return newest === undefined
+      ? [note('copies', `there are none yet in ${copies.folder}`)]
+      : [well('copies', `the newest is of ${newest.made_at.toISOString()}: "restore ${newest.file}"`)]
+  } catch {
+    return []
+  }
 }
 
 async function ofFile(config: Config): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 // What the doctor says of a service that is well, and of one that is not.
 import { once } from 'node:events'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Database from 'better-sqlite3'
@@ -100,7 +100,15 @@ it('says whom receipts name, and what they lack', async () => {
 })
 
 it('waits an hour for the first copy, and says it of a folder that cannot be looked at', async () => {
-  expect((await doctor({ BACKUP_HOURS: '24' })).code).toBe(0)
+  const first = await doctor({ BACKUP_HOURS: '24' })
+  expect([first.code, first.out]).toEqual([0, expect.stringMatching(/^note\tcopies\tthere are none yet/m)])
+  const copy = folder.file('backups/launch-2026-11-26T10-00-00Z.db')
+  mkdirSync(folder.file('backups'), { recursive: true })
+  writeFileSync(copy, '')
+  expect((await doctor({ BACKUP_HOURS: '24' })).out).toContain(
+    `well\tcopies\tthe newest is of 2026-11-26T10:00:00.000Z: "restore ${copy}"`,
+  )
+  rmSync(copy)
   const { out } = await doctor({ BACKUP_HOURS: '24', BACKUP_DIR: folder.file('launch.db/copies') })
   expect(out.match(/^BAD.*/gm)).toEqual([
     expect.stringMatching(/^BAD\tcannot look at BACKUP_DIR\t.*A part of the path is a file, not a folder\./),
