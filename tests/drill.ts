@@ -3,14 +3,14 @@
 // clock needs Debian's faketime; what is not there is left out and said so.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { clockBy, damaged, diskFull, readOnly, refusedStart } from './drills/machine.ts'
+import { clockBy, damaged, diskFull, movedAway, readOnly, refusedStart } from './drills/machine.ts'
 import { hangingMails, killed, providerHanging, slowSites } from './drills/others.ts'
 import { nodeKilled, postgresFrozen, postgresFull, postgresGone } from './drills/postgres.ts'
 import type { Outcome } from './drills/scene.ts'
 
 const run = promisify(execFile)
 const drills = [
-  ...[clockBy(3), clockBy(-3), hangingMails, slowSites, damaged, diskFull, readOnly],
+  ...[clockBy(3), clockBy(-3), hangingMails, slowSites, damaged, movedAway, diskFull, readOnly],
   ...[postgresGone, postgresFrozen, postgresFull, nodeKilled, providerHanging, killed, refusedStart],
 ]
 const [wanted = '', alone] = process.argv.slice(2)

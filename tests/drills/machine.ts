@@ -1,6 +1,15 @@
 // What happens to the machine: its clock, its disk, the file of the database, and starts that are refused.
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import Database from 'better-sqlite3'
 import { admin, newFolder, startAdmin, startServer } from '../support/programs.ts'
 import { within, type Drill, type Outcome } from './scene.ts'
@@ -55,6 +64,25 @@ export const damaged: Drill = {
         callers: `a copy is ${backup.code === 0 ? 'MADE' : 'refused'}; doctor: ${doctor ?? 'sees nothing'}`,
         alert,
         recovered: 'nothing: a copy must be put back',
+      }
+    }),
+}
+
+export const movedAway: Drill = {
+  name: 'the file of the database moved away, and put back',
+  run: () =>
+    within({}, async ({ path, service, alert, until }) => {
+      const file = `${path}/launch.db`
+      renameSync(file, `${file}.away`)
+      const { status } = await fetch(`${service.url}/readyz`)
+      const began = await alert(/^database gone$/, 180)
+      renameSync(`${file}.away`, file)
+      const ready = await until(async () => (await fetch(`${service.url}/readyz`)).ok, 30)
+      const over = await alert(/^database gone$/, 180, 'alert.over')
+      return {
+        callers: `/readyz: ${status} at once`,
+        alert: `${began}; over ${over}`,
+        recovered: `ready ${ready}`,
       }
     }),
 }
