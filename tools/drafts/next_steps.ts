@@ -15,6 +15,8 @@ export function draftSteps(
   standing: Listing['status'] | null = null,
 ): NextStep[] {
   const { id, url, status, profile, listing_id } = draft
+  const required = missing.filter((one) => one.required)
+  const fixes = required.map((one) => one.what_to_do).join(' ')
   if (status === 'failed')
     return [
       {
@@ -30,7 +32,7 @@ export function draftSteps(
       {
         tool: 'update_draft',
         arguments: { id },
-        why: 'Takes what the owner says instead: with a name and a category it becomes ready',
+        why: `Takes what the owner says instead. Needed before it is ready: ${fixes}`,
       },
     ]
   if (status !== 'ready')
@@ -51,8 +53,6 @@ export function draftSteps(
   const steps: NextStep[] = []
   if (mayReadAgain(draft))
     steps.push({ tool: 'submit_listing', arguments: { url }, why: 'Reads the website again, lost pages too' })
-  const required = missing.filter((one) => one.required)
-  const fixes = required.map((one) => one.what_to_do).join(' ')
   const optional = missing
     .filter((one) => !one.required && one.problem !== 'paid_only')
     .slice(0, 4)

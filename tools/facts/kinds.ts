@@ -56,15 +56,11 @@ export const kinds = {
   },
   text,
   slug: textual(slugOf),
-  /** Only submitting a draft checks the address: a draft accepts whatever its website calls one. */
-  email: {
-    ...textual(
-      (given) => (email.safeParse(given).success ? given : null),
-      'Must be an email address.',
-      'an e-mail address',
-    ),
-    draft: text.draft,
-  },
+  email: textual(
+    (given) => (email.safeParse(given).success ? given : null),
+    'Must be an email address.',
+    'an e-mail address',
+  ),
   link: textual(
     (given) => (isWebLink(given) ? given : null),
     webLinkFault,

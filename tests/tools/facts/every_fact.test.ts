@@ -98,7 +98,7 @@ const cases: Record<
   year: { taken: [{ given: 2021, draft: '2021', kept: 2021 }], refused: [1799, 2101, 2021.5, [2021], true] },
   email: {
     taken: [{ given: ' ana@tide.test ', kept: 'ana@tide.test' }],
-    refused: [7, ['ana@tide.test']],
+    refused: ['ana', 'ana@tide', 7, ['ana@tide.test']],
   },
   link: {
     taken: [{ given: ' https://tide.test/a ', kept: 'https://tide.test/a' }],
@@ -161,11 +161,11 @@ describe('one rule', () => {
       ['ana..b@tide.test', false],
     ] as const) {
       const fields = { contact_email: address }
-      const { missing } = await ana.get('update_draft', { id, fields })
+      const drafted = await ana.call('update_draft', { id, fields })
       const edited = await ana.call('update_my_listing', { listing_id, fields })
       const invited = await ana.call('invite_cofounder', { id: submitted, email: address })
       const answers = [
-        missing.every(({ item }: { item: string }) => item !== 'contact_email'),
+        drafted.status === 200,
         edited.status === 200,
         invited.status < 300,
       ]
