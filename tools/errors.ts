@@ -26,6 +26,7 @@ const statuses = {
   idempotency_key_reused: 400,
   invalid_input: 400,
   invalid_order: 400,
+  never_read: 400,
   no_founder_profile: 400,
   not_public: 400,
   not_selling: 400,

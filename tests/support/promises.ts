@@ -152,10 +152,10 @@ export const promises: [why: RegExp, kept: Kept][] = [
     (seen) => isDraft(seen) && seen.body.missing.length > 0 && holds('missing', 'what_to_do')(seen),
   ],
   [/^(Edits it; send what is to change|Takes the values you type)$/, isDraft],
-  [/^Takes what the owner says instead\. Needed before it is ready: ./, isDraft],
+  [/^Takes what the owner says instead; it is ready once nothing required is missing\./, isDraft],
   [/^Needed before it can be submitted\. ./, (seen) => isDraft(seen) && seen.body.missing.length > 0],
   [
-    /^Ask the owner for what the website does not say \(.+\) and send only that; never invent it$/,
+    /^Ask the owner for what (the website does not say|is blank) \(.+\) and send only that; never invent it$/,
     asksForBlanks,
   ],
   [

@@ -7,7 +7,7 @@ const expected: Record<RefusalCode, [number, string]> = {
   ...{ already_invited: bad, already_listed: bad, already_verified: bad, cannot_be_claimed: bad },
   ...{ claim_expired: bad, draft_exists: bad, draft_incomplete: bad, draft_not_ready: bad },
   ...{ field_locked: bad, idempotency_key_reused: bad, invalid_input: bad, invalid_order: bad },
-  ...{ no_founder_profile: bad, not_public: bad, not_selling: bad, order_pending: bad },
+  ...{ never_read: bad, no_founder_profile: bad, not_public: bad, not_selling: bad, order_pending: bad },
   ...{ pages_gone: bad, paid_already: bad, quote_changed: bad, redraft_failed: bad },
   ...{ suspended: bad, too_many_claims: bad, too_many_drafts: bad, too_many_invites: bad },
   ...{ too_many_mails: bad, too_many_milestones: bad, too_many_updates: bad, verified_by_mail: bad },

@@ -32,7 +32,10 @@ export function briefDraft(view: View): object {
         { value, state, ...(evidence.length > 0 && { quotes: numbered(evidence) }) },
       ]),
     ),
-    not_found: Object.keys(fields).filter((name) => fields[name]!.state === 'not_found'),
+    // Where no page was read, nothing was looked for.
+    [pages.length > 0 ? 'not_found' : 'blank']: Object.keys(fields).filter(
+      (name) => fields[name]!.state === 'not_found',
+    ),
     parts: Object.fromEntries(
       Object.entries(parts)
         .filter(([, { state }]) => state !== 'not_found')

@@ -105,6 +105,7 @@ export function failureOf(reason: string): Failure & { reason: string; http_stat
   return { reason: word, http_status: status, ...(failures[word] ?? unreadable) }
 }
 
+const allTyped = 'Every value was typed; what is blank was not looked for.'
 const noticeTexts: Record<string, string> = {
   client_rendered:
     'The start page is built by scripts in the browser and its text could not be read; fields that need it are blank.',
@@ -113,7 +114,7 @@ const noticeTexts: Record<string, string> = {
   moved: 'The address leads to another domain, which was read instead.',
   few_pages: 'The website asks for long pauses between pages, so only a few were read.',
   too_long: 'A page was longer than two megabytes; only its beginning was read.',
-  by_hand: 'The website could not be read; every value was typed.',
+  by_hand: `The website could not be read. ${allTyped}`,
   model_used_up:
     'Today no more can be written for you by the language model, so the values were taken from the pages word for word.',
   model_budget:
@@ -152,7 +153,7 @@ export const mayReadAgain = ({
 export function noticeOf(stored: string): { code: string; message: string } {
   const [code = '', ...urls] = stored.split(' ')
   if (code === 'by_hand' && urls[0] !== undefined)
-    return { code, message: `${failureOf(urls[0]).message} Every value was typed.` }
+    return { code, message: `${failureOf(urls[0]).message} ${allTyped}` }
   if (code !== 'pages_unread') return { code, message: noticeTexts[code] ?? code }
   const named = urls.slice(0, 3).join(', ') + (urls.length > 3 ? ` and ${urls.length - 3} more` : '')
   const message = `Not every page could be read, so what they say is missing here: ${named}.`

@@ -5,7 +5,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import { launchSteps } from '../my_listings/next_steps.ts'
 import type { NextStep } from '../next_step.ts'
 import type { Missing } from './completeness.ts'
-import { mayReadAgain } from './failures.ts'
+import { isByHand, mayReadAgain } from './failures.ts'
 import { namedOf } from './fields.ts'
 
 export function draftSteps(
@@ -32,7 +32,7 @@ export function draftSteps(
       {
         tool: 'update_draft',
         arguments: { id },
-        why: `Takes what the owner says instead. Needed before it is ready: ${fixes}`,
+        why: `Takes what the owner says instead; it is ready once nothing required is missing. ${fixes}`.trimEnd(),
       },
     ]
   if (status !== 'ready')
@@ -50,6 +50,7 @@ export function draftSteps(
     ({ name, drafted }) =>
       isIn(name, 'sought') && drafted.state === 'not_found' && drafted.sought_again === undefined,
   )
+  const isTyped = isByHand(draft.notices)
   const steps: NextStep[] = []
   if (mayReadAgain(draft))
     steps.push({ tool: 'submit_listing', arguments: { url }, why: 'Reads the website again, lost pages too' })
@@ -77,7 +78,7 @@ export function draftSteps(
     steps.push({
       tool: 'update_draft',
       arguments: { id },
-      why: `Ask the owner for what the website does not say (${optional}) and send only that; never invent it`,
+      why: `Ask the owner for what ${isTyped ? 'is blank' : 'the website does not say'} (${optional}) and send only that; never invent it`,
     })
   if (typed.length > 0)
     steps.push({

@@ -14,7 +14,7 @@ import { noticesOfEdit } from './edit_notices.ts'
 import { missingOf } from './completeness.ts'
 import { applyEdits, demandUnlocked, draftEdits, type DraftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
-import { byHandNotice } from './failures.ts'
+import { byHandNotice, mayReadAgain } from './failures.ts'
 import { keptDays } from './kept.ts'
 import { ownedDraft } from './owned.ts'
 import { applyProfileOf } from '../my_listings/turning.ts'
@@ -54,6 +54,7 @@ export default defineTool({
     // Validate first: a call to the model is paid for even if the edit is refused afterwards.
     await edited(draft, input, context.storage)
     const pages = await context.storage.drafts.pages(draft.id, 'own')
+    if (pages.length === 0) throw neverRead(draft)
     if (pages.every(({ html }) => html.length === 0)) throw pagesGone(draft.id)
     const categories = await context.storage.categories.told()
     const start_url = pages[0]?.url ?? draft.url
@@ -161,6 +162,24 @@ function pagesGone(id: string): Refusal {
     `The pages of this draft were read more than ${keptDays} days ago and are no longer kept, ` +
       'so nothing can be redrafted from them. Leave regenerate out and type the values in fields.',
     { next_steps: [{ tool: 'update_draft', arguments: { id }, why: 'Takes the values you type' }] },
+  )
+}
+
+function neverRead(draft: Draft): Refusal {
+  const { id, url } = draft
+  const reading = {
+    ...{ tool: 'submit_listing', arguments: { url } },
+    why: 'Reads the website again, once the problem is fixed',
+  }
+  return new Refusal(
+    'never_read',
+    'No page of this website was read, so nothing can be redrafted. Leave regenerate out and type the values in fields.',
+    {
+      next_steps: [
+        { tool: 'update_draft', arguments: { id }, why: 'Takes the values you type' },
+        ...(mayReadAgain(draft) ? [reading] : []),
+      ],
+    },
   )
 }
 

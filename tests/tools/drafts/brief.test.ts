@@ -111,6 +111,9 @@ describe('a draft whose website may not be read', () => {
     await world.service.worker.idle()
     const failed = await call('get_draft', { id: told.id })
     expect(failed.told).toMatchObject({ status: 'failed', failure: { reason: 'robots' } })
+    // Nothing was read, so nothing was looked for and not found.
+    expect(failed.told).not.toHaveProperty('not_found')
+    expect(failed.told.blank).toContain('tagline')
     expect(failed.told.next_steps.map(({ tool }: { tool: string }) => tool)).toContain('update_draft')
     const named = await call('update_draft', { id: told.id, fields: { name: 'Closed' } })
     expect(named.told.status).toBe('failed')

@@ -62,6 +62,16 @@ it('a person has at most 100 drafts that are neither submitted, nor failed, nor 
   await add(ben.user_id, 5, 'ready')
 })
 
+it('nothing can be redrafted where no page was read, and no page is said to be gone', async () => {
+  world.outside.hosts.set('shut.test', () => ({ status: 503 }))
+  const { id } = await ana.get('submit_listing', { url: 'shut.test' })
+  await world.service.worker.idle()
+  await ana.get('update_draft', { id, fields: { name: 'Shut', categories: ['invoicing'] } })
+  const { body } = await ana.call('update_draft', { id, regenerate: ['city'] })
+  expect([body.status, body.code]).toEqual([400, 'never_read'])
+  expect(body.next_steps).toMatchObject([{ tool: 'update_draft' }, { tool: 'submit_listing' }])
+})
+
 it('a page is kept as it was read for 90 days; what was quoted from it stays', async () => {
   const { items } = await ana.get('list_my_drafts')
   const { id } = items[0]
