@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { draftId } from '../inputs.ts'
 import type { Draft } from '../../storage/drafts.ts'
@@ -71,20 +72,16 @@ export default defineTool({
   async handler({ id, ...edits }, context, written) {
     const { storage, now } = context
     const draft = await ownedDraft(id, context)
-    if (Object.keys(edits).length === 0) {
-      const view = await presentDraft(draft, context)
-      return { ...view, notices: [...view.notices, nothingSent] }
-    }
     const { isCategory, competitor, ...result } = await edited(draft, { id, ...edits }, storage)
     let { profile } = result
     if (written !== null) profile = changeNamed(profile, edits.regenerate!, redraftField, written.found)
-    const changed: Draft = {
-      ...draft,
-      profile,
-      updated_at: now.toISOString(),
-      ...competitor,
-      ...readyByHand(draft, profile, isCategory),
+    const said = noticesOfEdit(draft.profile, profile, edits)
+    const edit = { profile, ...competitor, ...readyByHand(draft, profile, isCategory) }
+    if (isDeepStrictEqual({ ...draft, ...edit }, draft)) {
+      const view = await presentDraft(draft, context)
+      return { ...view, notices: [...view.notices, ...(said.length > 0 ? said : [nothingChanged])] }
     }
+    const changed: Draft = { ...draft, ...edit, updated_at: now.toISOString() }
     if (draft.listing_id !== null) {
       await updateListing(draft, changed, context)
       await applyProfileOf(storage, context.caller.user_id, context)
@@ -104,14 +101,14 @@ export default defineTool({
       })
     }
     const view = await presentDraft(changed, context)
-    const said = noticesOfEdit(draft.profile, profile, edits)
     return { ...view, notices: [...view.notices, ...said] }
   },
 })
 
-const nothingSent = {
-  code: 'nothing_sent',
-  message: 'Nothing was sent to change, so nothing was changed. Send what is to change beside the id.',
+const nothingChanged = {
+  code: 'nothing_changed',
+  message:
+    'Nothing was changed: nothing was sent beside the id, or only what the draft holds already. Send what is to change, for example in fields.',
 }
 
 /** The draft with the edits applied; throws if an edit, or a redraft, is refused. */

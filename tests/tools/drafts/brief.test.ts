@@ -98,6 +98,19 @@ describe('from a URL to a submitted listing', () => {
   it('an edit that brings nothing new, or throws away what was typed, says so', async () => {
     const typed = await call('update_draft', { id, restore: ['tagline'] })
     expect(typed.told.notices).toEqual([{ code: 'restored', message: expect.stringContaining('tagline') }])
+    await call('update_draft', { id, fields: { stage: 'growing' } })
+    const emptied = await call('update_draft', { id, restore: ['stage'] })
+    expect(emptied.told.notices).toEqual([{ code: 'emptied', message: expect.stringContaining('stage') }])
+    for (const edits of [{}, { fields: {} }, { restore: ['stage'] }, { fields: { stage: null } }])
+      await call('update_draft', { id, ...edits })
+    const { updated_at } = (await call('get_draft', { id })).whole
+    for (const edits of [{}, { fields: {} }, { fields: { stage: null } }]) {
+      const { told, whole } = await call('update_draft', { id, ...edits })
+      expect(told.notices).toEqual([
+        { code: 'nothing_changed', message: expect.stringMatching(/^Nothing was changed/) },
+      ])
+      expect(whole.updated_at).toBe(updated_at)
+    }
     const again = await call('update_draft', { id, regenerate: ['tagline', 'logo_url'] })
     expect(again.whole.notices).toEqual([
       { code: 'nothing_new', message: expect.stringContaining('tagline, logo_url') },

@@ -74,7 +74,7 @@ it('nothing can be redrafted where no page was read, and no page is said to be g
 
 it('a page is kept as it was read for 90 days; what was quoted from it stays', async () => {
   const { items } = await ana.get('list_my_drafts')
-  const { id } = items[0]
+  const { id } = items.find(({ url }: { url: string }) => url === 'https://tide.test/')
   await ana.get('update_draft', { id, competitor_url: 'ebb.test' })
   await world.service.worker.idle()
   const { drafts } = world.service.storage

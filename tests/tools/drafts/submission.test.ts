@@ -37,7 +37,6 @@ describe.each(doors)('submit_draft over %s', (door) => {
         tagline: 'x'.repeat(201),
         short_description: 'x'.repeat(301),
         pricing_model: 'x'.repeat(41),
-        contact_email: 'somewhere',
       },
     })
     // Drafted in days when an edit took any text.
@@ -46,6 +45,7 @@ describe.each(doors)('submit_draft over %s', (door) => {
       const script = 'javascript:alert(1)'
       profile.fields.logo_url!.value = script
       profile.fields.country!.value = 'Nowhere'
+      profile.fields.contact_email!.value = 'somewhere'
       profile.fields.founded_year!.value = 'long ago'
       profile.company_socials.value = { custom: script }
       profile.milestones = [

@@ -164,11 +164,7 @@ describe('one rule', () => {
       const drafted = await ana.call('update_draft', { id, fields })
       const edited = await ana.call('update_my_listing', { listing_id, fields })
       const invited = await ana.call('invite_cofounder', { id: submitted, email: address })
-      const answers = [
-        drafted.status === 200,
-        edited.status === 200,
-        invited.status < 300,
-      ]
+      const answers = [drafted.status === 200, edited.status === 200, invited.status < 300]
       expect([address, ...answers]).toEqual([address, isRight, isRight, isRight])
     }
   })
