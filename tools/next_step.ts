@@ -7,3 +7,8 @@ export const nextStep = z.object({
   why: z.string(),
 })
 export type NextStep = z.output<typeof nextStep>
+
+const callOf = ({ tool, arguments: given }: NextStep) => JSON.stringify([tool, given])
+/** Each call once, for its first reason. */
+export const distinctSteps = (steps: readonly NextStep[]): NextStep[] =>
+  steps.filter((step, at) => steps.findIndex((one) => callOf(one) === callOf(step)) === at)

@@ -221,7 +221,7 @@ const orders: Part = async function* (service, person) {
   yield await jon.ask('quote_order', { items, country: 'FI' })
   yield await jon.ask('quote_order', { items: [{ product: 'launch', listing_id: 999_999 }], country: 'FI' })
   yield await jon.ask('quote_order', { items: [{ product: 'nothing', listing_id }], country: 'FI' })
-  yield await jon.ask('quote_order', { items })
+  yield await jon.ask('quote_order', { items, vat_number: 'FI20774740' })
   yield await jon.ask('quote_order', { items: [{ ...items[0], week: '2020-01-06' }], country: 'FI' })
   const quote = 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAA'
   yield await jon.ask('create_checkout', { items, country: 'FI', quote })

@@ -32,7 +32,7 @@ export default defineTool({
   example: { items: [{ product: 'launch', listing_id: 1 }], country: 'FI' },
   /** Checks the VAT number in the EU register. */
   async gather(input, context) {
-    const buyer = await orRefusal(buyerOf(input, context, true))
+    const buyer = await orRefusal(buyerOf(input, context))
     // The handler refuses it again, together with any other faults.
     if (buyer instanceof Refusal) return null
     return checkVatNumber(buyer, vatFor(buyer, context.seller.country), context.outbound)
@@ -45,7 +45,7 @@ export default defineTool({
           { tool: 'list_my_listings', arguments: {}, why: 'Lists the listings that may take the free plan' },
         ],
       })
-    const { quote, vat, buyer, lines, ...totals } = await quoteFor(input, context, true)
+    const { quote, vat, buyer, lines, ...totals } = await quoteFor(input, context)
     const costs =
       buyer.country === null
         ? `${money(totals.net_cents, totals.currency)} and VAT`

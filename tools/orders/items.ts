@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { Refusal, type Fault } from '../errors.ts'
-import type { NextStep } from '../next_step.ts'
+import { distinctSteps, type NextStep } from '../next_step.ts'
 import { listingId } from '../inputs.ts'
 import { furthestWeek_ahead } from '../my_listings/weeks.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
@@ -222,13 +222,11 @@ function launchWeek({ week = 'now' }: OrderItem, now: Date): string {
   return monday === weekOf(now) ? 'now' : monday
 }
 
-/** Removes duplicate steps: many items may have the same fault. */
+/** Many items may have the same fault, and the same step. */
 export function refusalOf(errors: Fault[], steps: NextStep[]): Refusal {
   const [first] = errors as [Fault, ...Fault[]]
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : ''
-  const next_steps = [
-    ...new Map(steps.map((step) => [JSON.stringify([step.tool, step.arguments]), step])).values(),
-  ].slice(0, 3)
+  const next_steps = distinctSteps(steps).slice(0, 3)
   return new Refusal('invalid_order', `${first.pointer.slice(1)}: ${first.message}${more}`, {
     errors,
     next_steps,

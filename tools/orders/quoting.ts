@@ -47,8 +47,8 @@ export const orderTotals = {
 }
 
 /** Prices the items, with the caller as the buyer. */
-export async function quoteFor({ items, ...who }: QuoteInput, context: Context<Caller>, mayBeAsked = false) {
-  const buyer = await orRefusal(buyerOf(who, context, mayBeAsked))
+export async function quoteFor({ items, ...who }: QuoteInput, context: Context<Caller>) {
+  const buyer = await orRefusal(buyerOf(who, context))
   const priced = await orRefusal(priceItems(items, { ...context, user_id: context.caller.user_id }))
   if (buyer instanceof Refusal && priced instanceof Refusal)
     throw refusalOf([...priced.errors, ...buyer.errors], [...priced.next_steps, ...buyer.next_steps])
@@ -88,15 +88,13 @@ export function presentQuote(
   }
 }
 
-/** The buyer from the input and the founder profile; without a country if the checkout page may ask for it. */
+/** The buyer from the input and the founder profile; without a country, which the checkout page asks for then. */
 export async function buyerOf(
   given: Pick<QuoteInput, 'country' | 'vat_number'>,
   { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,
-  mayBeAsked = false,
 ): Promise<Buyer> {
   const said = given.country ?? (await storage.users.profile(caller.user_id))?.country ?? null
-  if (said === null && mayBeAsked && given.vat_number === undefined)
-    return { country: null, vat_number: null }
+  if (said === null && given.vat_number === undefined) return { country: null, vat_number: null }
   return readBuyer({ ...given, country: said })
 }
 

@@ -36,9 +36,14 @@ describe.each(doors)('ordering over %s', (door) => {
     expect((await ana.get('list_my_orders')).total).toBe(0)
   })
 
-  it('takes the country from the founder profile, and asks for it where there is none', async () => {
-    const unknown = await ana.call('quote_order', { items: [launch()] })
-    expect(unknown).toMatchObject({
+  it('takes the country from the founder profile; without one it is net, and only a VAT number needs it', async () => {
+    const open = await ana.get('quote_order', { items: [launch()] })
+    expect(open).toMatchObject({
+      ...{ net_cents: 9900, vat_cents: null, gross_cents: null },
+      vat: { reason: 'unsettled', explanation: expect.stringContaining('depends on the country') },
+      next_steps: [{ tool: 'create_checkout', arguments: { quote: open.quote } }],
+    })
+    expect(await ana.call('quote_order', { items: [launch()], vat_number: 'FI20774740' })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', errors: [{ pointer: '/country', code: 'required' }] },
     })
@@ -201,7 +206,8 @@ describe.each(doors)('ordering over %s', (door) => {
         'list_my_listings',
       ])
     }
-    const { body } = await nobody.call('quote_order', { items: [launch({ listing_id: 999 })] })
+    const asked = { items: [launch({ listing_id: 999 })], vat_number: 'FI20774740' }
+    const { body } = await nobody.call('quote_order', asked)
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/items/0/listing_id',
       '/country',
