@@ -2,7 +2,7 @@
 import { catalog } from './catalog.ts'
 import { Refusal, type Fault } from './errors.ts'
 import { parseInput } from './faults.ts'
-import type { NextStep } from './next_step.ts'
+import { distinctSteps, type NextStep } from './next_step.ts'
 import { onlyReads, pathNames, type Tool } from './tool.ts'
 
 type Given = Record<string, unknown>
@@ -12,7 +12,10 @@ const isObject = (value: unknown): value is Given =>
 /** Returns the refusal that a call of the tool, or of another one, would get; null if it would succeed. */
 type Try = (input: Given, other?: Tool) => Promise<Refusal | null>
 
-/** Adds next calls to a refusal that has none. A corrected call that only reads is tried before it is proposed. */
+/**
+ * Adds next calls to a refusal that has none, and to one that knows for every fault what was meant the same call with
+ * that. A corrected call that only reads is tried before it is proposed.
+ */
 export async function leadOn(
   refusal: Refusal,
   tool: Tool,
@@ -21,7 +24,9 @@ export async function leadOn(
   tries = 3,
 ): Promise<Refusal> {
   const isTheirs = refusal.status === 400 || refusal.status === 404
-  if (!isTheirs || refusal.next_steps.length > 0) return refusal
+  const own = [...refusal.next_steps]
+  const isMeant = refusal.errors.length > 0 && refusal.errors.every(({ nearest }) => nearest !== undefined)
+  if (!isTheirs || (own.length > 0 && !isMeant)) return refusal
   const mended = tries > 0 ? mendedCall(tool, input, refusal.errors) : null
   const again = mended === null || !onlyReads(tool) ? null : await isRefused(mended.arguments)
   const steps =
@@ -30,8 +35,8 @@ export async function leadOn(
       : again === null
         ? [mended]
         : (await leadOn(again, tool, mended.arguments, isRefused, tries - 1)).next_steps
-  const naming = await callsThatName(tool, input, refusal.errors, isRefused)
-  refusal.next_steps.push(...[...steps, ...naming].slice(0, 2))
+  const naming = own.length > 0 ? own : await callsThatName(tool, input, refusal.errors, isRefused)
+  refusal.next_steps.splice(0, own.length, ...distinctSteps([...steps, ...naming]).slice(0, 2))
   return refusal
 }
 
@@ -115,7 +120,7 @@ function mend(call: Given, { pointer, code, limit, nearest }: Fault, mayDrop: bo
   }
   if (nearest !== undefined) {
     inside[key] = nearest
-    return `with ${[...path, key].join('.')} ${nearest}`
+    return `with ${[...path, key].filter((part) => !/^\d+$/.test(part)).join('.')} ${nearest}`
   }
   if (typeof value === 'number' && typeof limit === 'number' && mayDrop) {
     inside[key] = limit

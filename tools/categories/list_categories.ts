@@ -25,7 +25,7 @@ export default defineTool({
   async handler({ q, parent, depth, include_empty }, { storage, site }) {
     const counted = await storage.categories.counted(site.id)
     const top = parent === undefined ? null : counted.find((category) => category.slug === parent)
-    if (top === undefined) throw unknownCategory('list_categories', { parent }, counted)
+    if (top === undefined) throw unknownCategory('parent', parent!, counted)
     const shown = include_empty ? counted : counted.filter(({ live_listings }) => live_listings > 0)
     const tops = shown.filter(
       (category) => (top === null || isBelow(category, top, counted)) && hasWords(category, q),

@@ -3,24 +3,18 @@ import { Refusal, notFound } from '../errors.ts'
 import { nearest } from '../../nearest.ts'
 import type { NextStep } from '../next_step.ts'
 
-/** The refusal for an unknown category: proposes the call with the category that was meant, if clear, and the list. */
+/** The refusal for an unknown category: names the one that was meant, if clear, and the call that lists them. */
 export function unknownCategory(
-  tool: string,
-  given: { [name: string]: unknown },
+  name: string,
+  given: string,
   categories: readonly { slug: string; name: string }[],
-  name = Object.keys(given).at(-1)!,
 ): Refusal {
   const message = 'There is no category with this slug. list_categories names them all.'
-  const right = nearestCategory(String(given[name]), categories)
+  const right = nearestCategory(given, categories)
   const error = { pointer: `/${name}`, code: 'unknown_category', message }
   return new Refusal('invalid_input', `${name}: ${message}`, {
     errors: [{ ...error, ...(right !== undefined && { nearest: right }) }],
-    next_steps: [
-      ...(right === undefined
-        ? []
-        : [{ tool, arguments: { ...given, [name]: right }, why: `The same call with ${name} ${right}` }]),
-      stepToCategories(String(given[name]), categories),
-    ],
+    next_steps: [stepToCategories(given, categories)],
   })
 }
 

@@ -217,15 +217,8 @@ function demandKnown(
     return isKnown(text) ? [] : [{ ...fault, ...(right !== undefined && { nearest: right }) }]
   })
   if (errors.length === 0) return
-  const right = [...new Set(meant.filter((one) => one !== undefined))]
-  const mended = { ...input, fields: { ...input.fields, categories: right } }
   throw new Refusal('invalid_input', 'fields/categories: Use slugs from list_categories.', {
     errors,
-    next_steps: [
-      ...(meant.includes(undefined)
-        ? []
-        : [{ tool: 'update_draft', arguments: mended, why: `The same call with ${right.join(', ')}` }]),
-      stepToCategories(given.filter((text) => !isKnown(text)).join(' '), all),
-    ],
+    next_steps: [stepToCategories(given.filter((text) => !isKnown(text)).join(' '), all)],
   })
 }

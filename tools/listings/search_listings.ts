@@ -57,7 +57,7 @@ export default defineTool({
     const asked = { ...filters, q: filters.q.trim(), domain: domainAsked(filters.domain) }
     const category = await storage.categories.bySlug(filters.category ?? '')
     if (filters.category !== undefined && category === undefined)
-      throw unknownCategory('search_listings', filters, await storage.categories.known(), 'category')
+      throw unknownCategory('category', filters.category, await storage.categories.known())
     const find = (those: Filters, { limit, offset } = windowOf(window)) => {
       const {
         q = '',

@@ -115,6 +115,13 @@ throughEveryDoor('search_listings', { fill: fillTown }, (open) => {
     const { status, body } = await call({ category: 'moneyy' })
     expect(status).toBe(400)
     expect(body.errors[0]).toMatchObject({ pointer: '/category', code: 'unknown_category' })
+    // The call that was made with the one change, neither more nor less.
+    const given = { q: 'invoices', page: 2, per_page: 1 }
+    const { next_steps } = (await call({ ...given, category: 'moneyy' })).body
+    expect(next_steps.map((step: { arguments: object }) => step.arguments)).toEqual([
+      { ...given, category: 'money' },
+      {},
+    ])
     expect(body.detail).toContain('list_categories')
     expect((await call(body.next_steps[0].arguments, body.next_steps[0].tool)).status).toBe(200)
   })
