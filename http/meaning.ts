@@ -1,8 +1,7 @@
 // Accepts what a model obviously means, at the MCP door only: null for an absent value, "5" for 5, a list as JSON, an
 // address instead of a slug. Derived from the schemas, so that tools need not care. Any other value is passed on
 // unchanged, and the tool's own schema reports the fault.
-import { countryMeant } from '../countries.ts'
-import { countryPattern } from '../tools/inputs.ts'
+import { meantBy } from '../tools/meant.ts'
 import { plainly } from '../nearest.ts'
 import type { Tool } from '../tools/tool.ts'
 import { mostValues, valuesIn } from './body.ts'
@@ -135,11 +134,9 @@ function word(schema: JsonSchema, value: unknown, here: Here): unknown {
   const right = new RegExp(pattern)
   const trimmed = value.trim()
   const small = trimmed.toLowerCase()
-  const said =
-    pattern === countryPattern
-      ? [value, countryMeant(value)]
-      : [value, trimmed, small, small.replace(/[\s_]+/g, '-'), lastOfAddress(trimmed, here.site)]
-  return said.find((one) => one !== null && right.test(one)) ?? value
+  const said = [value, trimmed, small, small.replace(/[\s_]+/g, '-'), lastOfAddress(trimmed, here.site)]
+  const isClear = meantBy(pattern, value)
+  return isClear ?? said.find((one) => one !== null && right.test(one)) ?? value
 }
 
 const anyUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
@@ -184,5 +181,6 @@ function isSameThing(key: string, name: string): boolean {
   const [one, other] = [plainly(key), plainly(name)]
   if (other.length > 1 && (one.endsWith(other) || other.endsWith(one))) return true
   const noun = ['listing', 'product', 'draft', 'category', 'founder', 'post', 'claim', 'order']
-  return identities.includes(other) && (identities.includes(one) || noun.includes(one))
+  const isOfNoun = noun.some((word) => ['', ...identities].some((identity) => one === word + identity))
+  return identities.includes(other) && (identities.includes(one) || isOfNoun)
 }

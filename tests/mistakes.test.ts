@@ -107,6 +107,28 @@ it('are mended in one step, by a reader who does nothing but what the answer say
   expect(lost.length / mistakes.length, lost.join('\n')).toBeLessThanOrEqual(0.03)
 })
 
+it('a wrong shape of a list is answered with the right one, and no call twice', async () => {
+  for (const items of [['launch'], [{ key: 'launch', listing: '$listing' }], undefined]) {
+    const answer = await call({ items }, 'quote_order')
+    expect(answer.body.detail).toContain('{"items":[{"product":"launch","listing_id":1}]}')
+    const steps = stepsOf(answer).map(({ tool, arguments: given }) => JSON.stringify([tool, given]))
+    expect(steps).toEqual([...new Set(steps)])
+  }
+  const flat = await call({ product: 'launch', listing_id: '$listing' }, 'quote_order')
+  expect(stepsOf(flat).map(({ tool }) => tool)).toEqual(['quote_order', 'list_products'])
+})
+
+it('of the name of a number is taken as the number', async () => {
+  expect((await call({ order_id: 'LD-2026-000123' }, 'get_order')).status).toBe(404)
+})
+
+it('a week is never left out of a price, nor a word of it unexplained', async () => {
+  const items = [{ product: 'launch', listing_id: '$listing', week: 'next' }]
+  const answer = await call({ items }, 'quote_order')
+  expect(answer.body.detail).toContain('launch_options')
+  expect(stepsOf(answer).map(({ tool }) => tool)).not.toContain('quote_order')
+})
+
 describe('the nearest right name', () => {
   it.each([
     ['search_listings', { query: 'invoices' }, { q: 'invoices' }],

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { Refusal, type Fault } from './errors.ts'
 import { nearest } from '../nearest.ts'
+import { meantBy } from './meant.ts'
 import type { Tool } from './tool.ts'
 
 /** The operation that was called, and the input it takes. */
-type Asked<I extends z.ZodObject = z.ZodObject> = Pick<Tool<I>, 'name' | 'input' | 'elsewhere'>
+type Asked<I extends z.ZodObject = z.ZodObject> = Pick<Tool<I>, 'name' | 'input' | 'elsewhere' | 'example'>
 
 /** The parsed input, or a refusal that lists its faults. */
 export function parseInput<I extends z.ZodObject>(tool: Asked<I>, input: unknown): z.output<I> | Refusal {
@@ -17,9 +18,28 @@ export function parseInput<I extends z.ZodObject>(tool: Asked<I>, input: unknown
 
 /** Turns zod's issues into faults, each with a pointer, a sentence, the limit that was broken and the actual size. */
 export function refusalOf(error: z.ZodError, tool: Asked): Refusal {
-  const faults = error.issues.slice(0, mostFaults).flatMap((issue) => faultsOf(issue, tool))
+  const faults = withShape(
+    error.issues.slice(0, mostFaults).flatMap((issue) => faultsOf(issue, tool)),
+    tool,
+  )
   const count = error.issues.reduce((sum, issue) => sum + countOf(issue), 0)
   return refusing(faults, count)
+}
+
+const ofShape = ['required', 'invalid_type', 'unknown_key', 'misplaced_key']
+
+/** A list of objects whose shape is wrong is shown as the tool's example has it, once for the whole list. */
+function withShape(faults: Fault[], { input, example = {} }: Asked): Fault[] {
+  const shown = new Set<string>()
+  return faults.map((fault) => {
+    const name = fault.pointer.split('/')[1] ?? ''
+    const schema = schemaAt(input, [name])
+    const isList = schema instanceof z.ZodArray && schemaAt(schema, [0]) instanceof z.ZodObject
+    const right = (example as Record<string, unknown>)[name]
+    if (!isList || right === undefined || !ofShape.includes(fault.code) || shown.has(name)) return fault
+    shown.add(name)
+    return { ...fault, message: `${fault.message} For example ${JSON.stringify({ [name]: right })}.` }
+  })
 }
 
 /** The most faults that are described: a hostile input may have as many as it has bytes. */
@@ -75,7 +95,13 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Asked): Fault[] {
             },
       ]
     case 'invalid_format':
-      return [{ pointer, code: issue.code, message: formatSentences[issue.format] ?? issue.message }]
+      return [
+        {
+          pointer,
+          code: issue.code,
+          ...suggesting(formatSentences[issue.format] ?? issue.message, meantBy(issue.pattern, issue.input)),
+        },
+      ]
     case 'invalid_key':
       return [unknownKey(tool, issue.path.slice(0, -1), String(issue.path.at(-1)), pointer)]
     case 'invalid_union':

@@ -76,7 +76,8 @@ function mendedCall(tool: Tool, input: unknown, faults: Fault[]): NextStep | nul
   const inTurn = faults.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)))
   for (const fault of inTurn) {
     if (isMissing(fault) && Object.hasOwn(call, fault.pointer.slice(1))) continue
-    const change = mend(call, fault, onlyReads(tool))
+    // What only reads may be asked for less, but a price without what was wrong is another order's.
+    const change = mend(call, fault, tool.http.method === 'GET')
     if (change === null) return null
     changes.push(change)
   }

@@ -27,6 +27,21 @@ export const rankedWeekInput = z
   .regex(/^(this|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, last or a date as YYYY-MM-DD.')
   .max(10)
 
+/** A week in other words: "next week", or a week of ISO 8601 such as 2026-W48; null if that is not clear. */
+export function weekMeant(text: string): string | null {
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+  const said = /^(?:the )?(this|current|next|last|previous) week$/.exec(plain)?.[1]
+  if (said !== undefined) return said === 'current' ? 'this' : said === 'previous' ? 'last' : said
+  const [, year, number] = /^(\d{4}) ?w(\d\d)$/.exec(plain) ?? []
+  if (year === undefined || Number(number) < 1) return null
+  const monday = addWeeks(weekOf(new Date(`${year}-01-04`)), Number(number) - 1)
+  // A week belongs to the year of its Thursday.
+  return dayOf(addDays(new Date(monday), 3)).startsWith(year) ? monday : null
+}
+
 /** How many weeks ahead the calendar goes. */
 export const calendarWeeks = 104
 

@@ -23,7 +23,7 @@ export default defineTool({
   policy: 'checks',
   input: z.strictObject({
     listing_id: listingId,
-    week: z.string().max(10).optional().describe('A free week in launch_options'),
+    week: z.string().max(100).optional().describe('A free week in launch_options'),
   }),
   output: ownListing,
   example: { listing_id: 1 },

@@ -4,7 +4,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import type { Site } from '../../storage/sites.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { Refusal } from '../errors.ts'
-import { addWeeks, weekOf } from '../launches/week.ts'
+import { addWeeks, weekMeant, weekOf } from '../launches/week.ts'
 import { timeLeft } from '../orders/effects.ts'
 
 /** How many weeks of each kind are offered; a later one may be requested by date. */
@@ -60,11 +60,12 @@ export async function freeWeekFor(
     ({ free, week }) => free || (listing.plan === 'free' && week === listing.launch_week),
   )
   if (asked === undefined) return weeks[0]?.week ?? addWeeks(first, furthestWeek_ahead)
-  const isDay = z.iso.date().safeParse(asked).success
-  const found = isDay && weeks.find(({ week }) => week === weekOf(new Date(`${asked}T00:00:00.000Z`)))
+  const day = weekMeant(asked) ?? asked
+  const isDay = z.iso.date().safeParse(day).success
+  const found = isDay && weeks.find(({ week }) => week === weekOf(new Date(`${day}T00:00:00.000Z`)))
   if (found) return found.week
   const offered = weeks.slice(0, freeShown).map(({ week }) => week)
-  const message = `Must be a day in a free week that has room. The next are ${offered.join(', ')}.`
+  const message = `Must be a date as YYYY-MM-DD in a free week that has room. The next are ${offered.join(', ')}.`
   throw new Refusal('invalid_input', `week: ${message}`, {
     errors: [{ pointer: '/week', code: 'not_free', message }],
     next_steps: offered.slice(0, 1).map((week) => ({

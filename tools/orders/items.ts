@@ -21,7 +21,10 @@ export const orderItems = z
       week: z
         .string()
         .max(10)
-        .regex(/^(now|\d{4}-\d{2}-\d{2})$/, 'Must be now or a date as YYYY-MM-DD.')
+        .regex(
+          /^(now|\d{4}-\d{2}-\d{2})$/,
+          'Must be now or a date as YYYY-MM-DD; launch_options of get_my_listing has the next weeks.',
+        )
         .optional()
         .describe('Of launch: a date in the week of the launch, or now (default)'),
       amount_cents: z.int().min(1).max(mostBillboardCents).optional().describe('Of billboard only: net'),
