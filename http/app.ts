@@ -24,7 +24,7 @@ import { otherMethods } from './methods.ts'
 import { oauthRoutes } from './oauth.ts'
 import { openArrivals } from './request.ts'
 import { previewRoutes } from './previews.ts'
-import { apiPath, restRoutes } from './rest.ts'
+import { apiPath, meantBy, restRoutes } from './rest.ts'
 import type { Services, Wiring } from './services.ts'
 import { receive } from './site/private_page.ts'
 import { webhookRoutes } from './stripe_webhook.ts'
@@ -70,7 +70,7 @@ export async function createApp(
       const isPage = wantsPage(event)
       const refusal = isOurs
         ? (error.cause ?? error)
-        : ((isPage ? null : otherMethods(app, event)) ?? missing(error.status))
+        : ((isPage ? null : otherMethods(app, event)) ?? missing(error.status, event, tools))
       return isPage
         ? receive(visits, event, 'GET elsewhere', async (visit) => {
             visit.take('pages')
@@ -136,17 +136,19 @@ function identityRoutes(app: H3, services: Services): Visits {
   return visits
 }
 
+const isOf = (path: string, { pathname }: URL) => `${pathname}/`.startsWith(`${path}/`)
+
 /** Browsers accept HTML, programs do not; a request to the API or MCP never gets a page. */
 function wantsPage({ req, url }: H3Event): boolean {
-  const isForPrograms = [apiPath, mcpPath].some((path) => `${url.pathname}/`.startsWith(`${path}/`))
+  const isForPrograms = [apiPath, mcpPath].some((path) => isOf(path, url))
   return req.method === 'GET' && !isForPrograms && (req.headers.get('accept') ?? '').includes('text/html')
 }
 
-function missing(status: number | undefined): Refusal {
+function missing(status: number | undefined, { req, url }: H3Event, tools: readonly Tool[]): Refusal {
   return status === 404 || status === undefined
     ? new Refusal(
         'not_found',
-        `Page not found. Check the address. The operations are listed in ${apiPath}/openapi.json and, for people, at /docs; the MCP server is at ${mcpPath}.`,
+        `Page not found. Check the address. The operations are listed in ${apiPath}/openapi.json and, for people, at /docs; the MCP server is at ${mcpPath}.${isOf(apiPath, url) ? meantBy(req.method, url.pathname.slice(apiPath.length), tools) : ''}`,
       )
     : new Refusal('invalid_input', 'This request is malformed.')
 }

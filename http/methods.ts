@@ -9,8 +9,10 @@ import { problemResponse } from './errors.ts'
 const headers = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
 const standardMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 
-const refusalOf = (methods: readonly string[], allow: string) =>
-  new Refusal('method_not_allowed', `This address takes ${methods.join(' or ')}.`, { headers: { allow } })
+const refusalOf = (methods: readonly string[], allow: string, meant = '') =>
+  new Refusal('method_not_allowed', `This address takes ${methods.join(' or ')}.${meant}`, {
+    headers: { allow },
+  })
 
 /**
  * OPTIONS is answered with the allowed methods, any other method with 405, so that no route with a parameter matches
@@ -21,11 +23,14 @@ export function answerOtherMethods(
   services: Pick<Wiring, 'log'>,
   route: string,
   methods: readonly Method[],
+  meant = (_method: string): string => '',
 ): void {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   app.options(route, () => preflight(allow, headers, { allow, ...cors }))
   for (const method of standardMethods.filter((one) => !methods.some((taken) => taken === one)))
-    app.on(method, route, ({ req }) => problemResponse(refusalOf(methods, allow), services, req))
+    app.on(method, route, ({ req }) =>
+      problemResponse(refusalOf(methods, allow, meant(method)), services, req),
+    )
 }
 
 /** The 405 refusal for any other address. Null if the address has no route at all, or supports all methods. */

@@ -29,7 +29,30 @@ export function restRoutes(app: H3, services: Services, tools: readonly Tool[]):
     methodsOf.set(route, [...(methodsOf.get(route) ?? []), tool.http.method])
     app.on(tool.http.method, route, restCall(services, tool, tools, answers))
   }
-  for (const [route, methods] of methodsOf) answerOtherMethods(app, services, route, methods)
+  for (const [route, methods] of methodsOf)
+    answerOtherMethods(app, services, route, methods, (method) => meantBy(method, route, tools))
+}
+
+/** The words of an address or a name, each in the singular. */
+const wordsOf = (text: string) =>
+  new Set(
+    text
+      .toLowerCase()
+      .match(/[a-z]{3,}/g)
+      ?.map((word) => word.replace(/s$/, '')),
+  )
+
+/** A sentence with the operations of this method that have a word of the address in their name or path; often empty. */
+export function meantBy(method: string, path: string, tools: readonly Tool[]): string {
+  const words = wordsOf(path)
+  const found = tools
+    .filter(({ http }) => http.method === method)
+    .map((tool) => ({ tool, shared: wordsOf(`${tool.name} ${tool.http.path}`).intersection(words).size }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared || a.tool.http.path.length - b.tool.http.path.length)
+    .slice(0, 3)
+    .map(({ tool: { name, http } }) => `${name} is ${http.method} ${apiPath}${http.path}`)
+  return found.length === 0 ? '' : ` Did you mean one of these? ${found.join('; ')}.`
 }
 
 function restCall(services: Services, tool: Tool, tools: readonly Tool[], answers: Answers<RestAnswer>) {
