@@ -56,7 +56,7 @@ export const plain = (word: string): Concept => ({
 })
 
 /** What it costs to be found by a synonym. */
-export const otherName = 4
+export const otherName = 3
 const mostCategories = 4
 /** The most other words of a query beside a category's name; with more the category is not meant. */
 const mostBeside = 4
@@ -94,17 +94,25 @@ function unframed(words: string[]) {
     : { left, isInstead, isBeside }
 }
 
+/** The phrase if it has a meaning of its own, with the words in it that say nothing or without: "read it later". */
+function phraseIn(words: string[]): string[] | undefined {
+  const isKnown = (phrase: string[]) =>
+    [same, readAs, narrowing, countries].some((known) => known.has(phraseOf(phrase)))
+  const ends = [words[0]!, words.at(-1)!].some((word) => stopWords.has(word))
+  const told = ends ? words : words.filter((word) => !stopWords.has(word))
+  return [words, told].find(isKnown)
+}
+
 /** Words and phrases in order; the longest phrase with a synonym becomes one unit. */
 function units(words: string[]): string[][] {
   const isEmpty = words.every((word) => stopWords.has(word))
   const found: string[][] = []
   for (let i = 0; i < words.length;) {
     let length = Math.min(longestPhrase, words.length - i)
-    for (; length > 1; length -= 1) {
-      const phrase = phraseOf(words.slice(i, i + length))
-      if ([same, readAs, narrowing, countries].some((known) => known.has(phrase))) break
-    }
-    if (length > 1 || isEmpty || !stopWords.has(words[i]!)) found.push(words.slice(i, i + length))
+    let phrase: string[] | undefined
+    for (; length > 1 && phrase === undefined; length -= 1) phrase = phraseIn(words.slice(i, i + length))
+    if (phrase !== undefined) length += 1
+    if (phrase !== undefined || isEmpty || !stopWords.has(words[i]!)) found.push(phrase ?? [words[i]!])
     i += length
   }
   return found

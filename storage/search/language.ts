@@ -54,6 +54,16 @@ for (const line of data.read_as) {
     readAs.set(phraseOf(phrase), [...meant, ...meant.flatMap((other) => same.get(phraseOf(other)) ?? [])])
 }
 
+/** Words with other names, as they are spelled: "tâches" is no misspelt "teaches", whatever nobody here calls so. */
+export const reviewed = new Set(
+  [...data.same, ...data.read_as]
+    .flatMap((line) => line.split(/ [|>] /))
+    .flatMap((phrase) => {
+      const words = wordsOf(phrase)
+      return words.length === 1 ? words : []
+    }),
+)
+
 /** Country codes by the names of countries and of their people. */
 export const countries = new Map<string, string>()
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

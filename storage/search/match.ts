@@ -105,10 +105,9 @@ export function openMatch(
     // Who has all words as typed has all that is asked for.
     if (reading.words.length < 2 || pool.size < 2 || ![...pool.values()].some(({ isWhole }) => isWhole))
       return
-    const exact = lookUp(reading.exact)
-    for (const rowid of exact) {
+    for (const rowid of lookUp(reading.exact)) {
       const seen = pool.get(rowid)
-      if (seen !== undefined) seen.exactly = exact.length < few ? exactness.rare : exactness.common
+      if (seen !== undefined) seen.exactly = exactness
     }
   }
 

@@ -11,6 +11,8 @@ const mostNear = 64
 const mostNearTexts = 16
 /** Of more words, nobody looks for what has all of them or one misspelt: that took a third of such a search. */
 const mostCorrected = 6
+/** What it adds to the distance of a word from another that it is used itself, and alone that it is used more. */
+const unlikely = { alone: 0.5, beside: 1 }
 
 /** What is known of the words of one query, each looked up once. */
 export function openSought(dictionary: Dictionary, last: string) {
@@ -77,7 +79,11 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
   )
   const keys = isLong ? dictionary.nearNames(key, mostNear) : names[0]!
   words.forEach((word, i) => {
-    for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
+    for (const found of [...names[i]!, ...texts[i]!]) {
+      const isUnlikely = isLong ? !isSuspect[i] : found.uses < uses[i]!
+      const more = isUnlikely ? unlikely[isLong ? 'beside' : 'alone'] : 0
+      soughtAs(word).near.set(found.word, { distance: found.distance + more })
+    }
   })
   if (isLong) for (const found of keys) soughtAs(key).near.set(found.word, found)
   const corrected = (choices: (i: number) => Neighbour[], token = (word: string) => word) =>

@@ -1,7 +1,7 @@
 // Ranks listings by a cost for a query: lower is better. Pure arithmetic over words; its constants were tuned
 // on seeded queries (tests/bench/search.ts) and on half of the judged ones (tests/bench/needs.ts).
 import { otherName, type Concept } from './concepts.ts'
-import { stem } from './stems.ts'
+import { singular, stem } from './stems.ts'
 import { joinedForms } from './words.ts'
 
 /**
@@ -48,8 +48,9 @@ export type Verdict = { cost: number; covers: number; parts: number; isName: boo
 const edit = 10
 const otherFirstLetter = 3
 const beginning = 3
-const inForms = 3
-const otherForm = 2
+const inForms = 2
+/** In a name, where the singular and the plural are alike. */
+const otherForm = { alike: 2, other: 6 }
 const inHead = 7
 const inCategory = 4
 /** A category of which the query has only a part is less likely meant: "Water Accounting" for accounting. */
@@ -70,10 +71,8 @@ const nameBegins = 1
 /** A rare name among other words is most likely what is meant, the less so the more else is asked for. */
 const nameAmong = -28
 const mostShort = 3
-/** A name of several words is not typed by chance. */
-const severalWords = -12
-/** Every word just as typed, stop words too: the fewer have them, the likelier one of them is meant. */
-export const exactness = { common: -4, rare: -16 } as const
+/** Every word just as typed, stop words too. */
+export const exactness = -4
 const mostExtra = 5
 
 /** A word of a listing matches the query at one place, at this cost. */
@@ -157,15 +156,16 @@ export function openCosts(
   function readName(name: string[]): void {
     // The explained words of the name are bits of a number, so only the first 31 words count.
     name.slice(0, 31).forEach((word, i) => {
-      const take = (found: Meaning[] | undefined, more: number): void => {
-        for (const { at, cost } of found ?? []) {
-          if (cost + more >= inName[at]!) continue
-          inName[at] = cost + more
-          byName[at] = i
-        }
+      const one = singular(word)
+      const take = (at: number, cost: number): void => {
+        if (cost >= inName[at]!) return
+        inName[at] = cost
+        byName[at] = i
       }
-      take(meanings.words.get(word), 0)
-      if (initials.has(initialOf(word))) take(meanings.stems.get(stem(word)), otherForm)
+      for (const { at, cost } of meanings.words.get(word) ?? []) take(at, cost)
+      if (initials.has(initialOf(word)))
+        for (const { at, cost } of meanings.stems.get(stem(word)) ?? [])
+          take(at, cost + (one === singular(sought[at]!.word) ? otherForm.alike : otherForm.other))
       if (unfinished >= 0 && beginning < inName[unfinished]! && word.startsWith(start)) {
         inName[unfinished] = beginning
         byName[unfinished] = i
@@ -201,10 +201,12 @@ export function openCosts(
     for (const { token, cost } of part.facets) if (cost < filed && facets.includes(token)) filed = cost
     const isFiled = filed < Infinity
     let least = Math.min(filed, unexplained)
-    for (const { at, cost } of part.ways) {
+    for (const { at, cost, isOther } of part.ways) {
       let sum = 0
       for (const place of at) {
-        const best = Math.min(inName[place]!, elsewhere[place]!, unexplained)
+        // A name that another word for it occurs in says no more than a tagline does.
+        const named = isOther ? Math.max(inHead, inName[place]!) : inName[place]!
+        const best = Math.min(named, elsewhere[place]!, unexplained)
         const times = (inName[place]! < inForms ? 1 : 0) + heads[place]! + (isFiled ? 1 : 0)
         sum += Math.min(best, filed) - (times > 1 ? again * (times - 1) : 0)
       }
@@ -273,7 +275,6 @@ export function openCosts(
       } else if (more === 0) {
         const share = Math.min(1, (1.5 * weightInName) / weight)
         cost += rewardOf(weightInName) * (parts.length > mostShort ? share ** 3 : share)
-        if (name.length > 1) cost += severalWords
       }
       cost += seen.exactly
       if (cost < least.cost) least = { cost, covers: covered / required, parts: has, isName }

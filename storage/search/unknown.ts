@@ -1,6 +1,7 @@
 // Words that no listing has: replaced by the likeliest correction if that helps, or left out. Synchronous, as the dictionary is.
 import { expressionOf, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
+import { reviewed } from './language.ts'
 import type { Neighbour } from './shelves.ts'
 import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'
@@ -66,7 +67,7 @@ export function openUnknown(dictionary: Dictionary) {
   /** "Mangaer" is no form of "manga", though it could be one. */
   function isDoubtful({ typed, isHint }: Concept, nearTexts: Asked['nearTexts']): boolean {
     const word = typed[0]!
-    if (isHint || typed.length > 1 || word.length < longEnoughToDoubt) return false
+    if (isHint || typed.length > 1 || reviewed.has(word) || word.length < longEnoughToDoubt) return false
     if (dictionary.uses(word) > 0) return false
     const short = stem(word)
     const [likeliest] = nearTexts(word)

@@ -56,7 +56,7 @@ describe('search for words', () => {
   it('believes the nearest word where several may be meant', () => {
     const { ids } = directory([
       listing(1, { description: 'For the individual who keeps encrypted files' }),
-      listing(2, { description: 'For individuals', tagline: 'An encrypted diary', votes: 50 }),
+      listing(2, { description: 'For individuals who keep encrypted files', votes: 50 }),
     ])
     expect(ids('indiidual encrypted')).toEqual([1, 2])
   })
