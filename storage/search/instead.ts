@@ -30,7 +30,10 @@ function isRival(word: string, lookUp: (expression: string) => number[]): boolea
   return beside > 1 && 2 * beside >= lookUp(term(word)).length
 }
 
-/** The name beside which others are asked for. "Open source X" asks for others too, where X is all there is besides. */
+/**
+ * The name beside which others are asked for. "Open source X" asks for others too, where X is all there is besides; "swap
+ * clothes instead of buying new" names nothing that is listed, or to which a listing is an alternative.
+ */
 export function besideName(
   words: string[],
   concepts: Concept[],
@@ -44,7 +47,9 @@ export function besideName(
   if (isNamed(whole)) return whole
   if (!isInstead) return whole.length === 1 && isRival(whole[0]!, lookUp) ? whole : null
   const part = besideFrame(words, (word) => hints.includes(word))
-  return part.length > 0 ? part : whole
+  const some = part.length > 0 ? part : whole
+  const isRivalled = () => lookUp(all([...some.map(term), any([...insteadOf].map(term))])).length > 0
+  return some.length > 0 && (isNamed(some) || isRivalled()) ? some : null
 }
 
 /** What is asked for besides the name only raises what it fits. */

@@ -44,9 +44,8 @@ export function openLikeness(
 
   /** What the listing can share with others, the rarest first, with weights. */
   function featuresOf(text: Text, size: number): { token: string; isFacet: boolean; worth: number }[] {
-    const own = new Set(text.name.split(' '))
     const words = [...new Set(text.head.split(' '))]
-      .filter((word) => word.length > 1 && !saysNothing.has(word) && !own.has(word))
+      .filter((word) => word.length > 1 && !saysNothing.has(word))
       .map((word) => ({ word, spread: dictionary.spread(word) }))
       .filter(({ spread }) => spread > 1)
       .map(({ word, spread }) => ({ token: word, isFacet: false, worth: Math.log(1 + size / spread) }))

@@ -71,13 +71,14 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const meant = [...new Set(taking(words, as))]
     const asked = as.length > 0 ? ask(meant, known.size) : typed
     const beside = besideName(meant, asked.concepts, asked.isInstead, known.lookUp)
-    if (asked.isInstead && beside !== null) weighRest(asked.concepts, beside)
+    const isInstead = asked.isInstead && beside !== null
+    if (isInstead) weighRest(asked.concepts, beside)
     for (const concept of as.length > 0 ? asked.concepts : [])
       concept.cost = as.find((one) => one.as === concept.typed.join(' '))?.cost ?? 0
     const readings = [asked.concepts]
     if (as.length > 0) readings.push(typed.concepts)
     const key = known.keyWith(isCalled ? taken : [])
-    return { ...asked, taken, leftOut, isMended: as.length > 0, beside, readings, key }
+    return { ...asked, isInstead, taken, leftOut, isMended: as.length > 0, beside, readings, key }
   }
 
   return function read(q: string, size: number, lookUp: LookUp) {

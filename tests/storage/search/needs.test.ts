@@ -82,6 +82,40 @@ describe('a need', () => {
     expect(ids('zeitgeber alternatives')).toEqual([1, 2])
   })
 
+  it('with "instead" that names nothing is asked for in all its words', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Loop', tagline: 'Swap clothing with neighbours' }),
+      listing(2, { name: 'Purse', tagline: 'What others have' }),
+    ])
+    expect(ids('swap clothes with others instead of buying new')[0]).toBe(1)
+  })
+
+  it('for something else finds what says the same of another of that name', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Copper Insight', tagline: 'Looks into Copper stores' }),
+      listing(2, { name: 'Medlar', tagline: 'A window for Copper' }),
+      listing(3, { name: 'Tables', tagline: 'Looks into stores' }),
+      ...Array.from({ length: 9 }, (_, i) => listing(4 + i, { tagline: 'Looks into stores of all kinds' })),
+    ])
+    expect(ids('alternative to Copper Insight')[0]).toBe(2)
+  })
+
+  it('is met by what says it in front before what has its very words somewhere', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Chandler', tagline: 'Copper lantern' }),
+      listing(2, { name: 'Robot', description: 'A house of old things, copper lanterns and others' }),
+    ])
+    expect(ids('copper lanterns')).toEqual([1, 2])
+  })
+
+  it('is read as a phrase over the words in it that say nothing', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Shelf', tagline: 'Bookmarks' }),
+      listing(2, { name: 'Sooner', tagline: 'Read aloud' }),
+    ])
+    expect(ids('read it later')).toContain(1)
+  })
+
   it('that names a filter is raised by it, never cut down to it', () => {
     const some = find('kubernetes')
     expect(find('free kubernetes').slice(0, some.length).toSorted()).toEqual(some.toSorted())
@@ -114,6 +148,24 @@ describe('a misspelt word', () => {
   it('is not taken for a form of a rare word that an edit makes a common one', () => {
     expect(ask('comics mangaer').hints!.did_you_mean).toBe('comics manager')
     expect(ids('for mangaer')).toContain(39)
+  })
+
+  it('is not one that has a reviewed name, whatever nobody here calls so', () => {
+    const { ids, ask } = directory([
+      listing(1, { name: 'Plough', tagline: 'A task manager' }),
+      ...Array.from({ length: 30 }, (_, i) => listing(2 + i, { tagline: `A manager who teaches ${i}` })),
+    ])
+    expect(ask('gestionnaire de tâches').hints!.did_you_mean).toBeUndefined()
+    expect(ids('gestionnaire de tâches')[0]).toBe(1)
+  })
+
+  it('is hardly one that several use', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Isso', tagline: 'Comments' }),
+      listing(2, { name: 'Porter', tagline: 'Sso for teams' }),
+      listing(3, { name: 'Gate', tagline: 'Sso for shops' }),
+    ])
+    expect(new Set(ids('sso').slice(0, 2))).toEqual(new Set([2, 3]))
   })
 
   it('may be a name beside which others are asked for', () => {
