@@ -25,7 +25,7 @@ export const many = 4
 const mostNamesakes = 2
 const mostBeside = 3
 /** Less similarity than this is chance. */
-const leastLike = 0.1
+const leastLike = 0.2
 /** The cost of a word that occurs somewhere in a listing: as typed, as the likeliest correction, or another one. */
 export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
 

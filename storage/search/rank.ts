@@ -156,7 +156,6 @@ export function openCosts(
   function readName(name: string[]): void {
     // The explained words of the name are bits of a number, so only the first 31 words count.
     name.slice(0, 31).forEach((word, i) => {
-      const one = singular(word)
       const take = (at: number, cost: number): void => {
         if (cost >= inName[at]!) return
         inName[at] = cost
@@ -164,8 +163,10 @@ export function openCosts(
       }
       for (const { at, cost } of meanings.words.get(word) ?? []) take(at, cost)
       if (initials.has(initialOf(word)))
-        for (const { at, cost } of meanings.stems.get(stem(word)) ?? [])
-          take(at, cost + (one === singular(sought[at]!.word) ? otherForm.alike : otherForm.other))
+        for (const { at, cost } of meanings.stems.get(stem(word)) ?? []) {
+          const isAlike = singular(word) === singular(sought[at]!.word)
+          take(at, cost + (isAlike ? otherForm.alike : otherForm.other))
+        }
       if (unfinished >= 0 && beginning < inName[unfinished]! && word.startsWith(start)) {
         inName[unfinished] = beginning
         byName[unfinished] = i

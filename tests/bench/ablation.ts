@@ -47,7 +47,17 @@ export const ablations: readonly Ablation[] = [
   set('words of a phrase stand together', 'concepts.ts', 'together', 0.4, 1),
   ['as it was typed', 'rank.ts', 'cost += seen.exactly', ''],
   set('a rare name among words', 'rank.ts', 'nameAmong', -28, 0),
-  set('a name of several words', 'rank.ts', 'severalWords', -12, 0),
+  [
+    'another word for it is no name',
+    'rank.ts',
+    'isOther ? Math.max(inHead, inName[place]!) : inName[place]!',
+    'inName[place]!',
+  ],
+  ['a word that is used is hardly another', 'misspelt.ts', 'isUnlikely ? unlikely', 'false ? unlikely'],
+  ['nor one with reviewed names', 'unknown.ts', 'reviewed.has(word) ||', ''],
+  ['other forms in a name', 'rank.ts', 'alike: 2, other: 6', 'alike: 2, other: 2'],
+  ['phrases over empty words', 'concepts.ts', '[words, told].find', '[words].find'],
+  ['something else than what is named only', 'instead.ts', '(isNamed(some) || isRivalled())', 'true'],
   [
     'corrections',
     'reading.ts',
