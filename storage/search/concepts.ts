@@ -61,6 +61,8 @@ const mostCategories = 4
 /** The most other words of a query beside a category's name; with more the category is not meant. */
 const mostBeside = 4
 const kindWeight = 1.2
+/** In a question of more words, "or" stands between some of them only. */
+const mostCompared = 3
 /** How often the words of a phrase occur together, between by chance (1) and always (0). */
 const together = 0.4
 
@@ -85,7 +87,9 @@ function unframed(words: string[]) {
     const isFrame =
       insteadOf.has(word) || (word === 'like' && i > 0 && i < words.length - 1 && generic.has(words[i - 1]!))
     if (isFrame) isInstead = true
-    const stands = beside.has(word) && i > 0 && i < words.length - 1
+    // In "sign pdf or word documents" it says nothing of the documents.
+    const says = words.length <= mostCompared || !stopWords.has(word)
+    const stands = says && beside.has(word) && i > 0 && i < words.length - 1
     if (stands) isBeside = true
     return !isFrame && !stands
   })

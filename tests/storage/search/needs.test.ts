@@ -82,6 +82,14 @@ describe('a need', () => {
     expect(ids('zeitgeber alternatives')).toEqual([1, 2])
   })
 
+  it('with "or" between some of its words is no choice between all', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Quill', tagline: 'Sign documents' }),
+      ...Array.from({ length: 50 }, (_, i) => listing(2 + i, { tagline: 'Reads every pdf', votes: 9 })),
+    ])
+    expect(ids('sign pdf or word documents')[0]).toBe(1)
+  })
+
   it('with "instead" that names nothing is asked for in all its words', () => {
     const { ids } = directory([
       listing(1, { name: 'Loop', tagline: 'Swap clothing with neighbours' }),
