@@ -54,10 +54,10 @@ export const ablations: readonly Ablation[] = [
     'inName[place]!',
   ],
   ['a word that is used is hardly another', 'misspelt.ts', 'isUnlikely ? unlikely', 'false ? unlikely'],
-  ['nor one with reviewed names', 'unknown.ts', 'reviewed.has(word) ||', ''],
+  ['a word with reviewed names is no misspelling', 'unknown.ts', 'reviewed.has(word) ||', ''],
   ['other forms in a name', 'rank.ts', 'alike: 2, other: 6', 'alike: 2, other: 2'],
   ['phrases over empty words', 'concepts.ts', '[words, told].find', '[words].find'],
-  ['something else than what is named only', 'instead.ts', '(isNamed(some) || isRivalled())', 'true'],
+  ['something else only than what is named', 'instead.ts', '(isNamed(some) || isRivalled())', 'true'],
   [
     'corrections',
     'reading.ts',
