@@ -101,7 +101,7 @@ export async function refundLater(
   })
 }
 
-/** Changes every listing of the order, or none; false if one of them no longer allows it. */
+/** Changes every listing of the order, or none; false if one of them no longer allows it or is no longer the buyer's. */
 async function carryOut(
   storage: Storage,
   lines: readonly OrderLine[],
@@ -114,7 +114,7 @@ async function carryOut(
   const listings = new Map<number, Listing>()
   const done: { line: OrderLine; before: Change }[] = []
   for (const line of launchesFirst) {
-    const listing = listings.get(line.listing_id) ?? (await storage.listings.byId(line.listing_id))
+    const listing = listings.get(line.listing_id) ?? (await storage.owners.listing(buyer_id, line.listing_id))
     const change = listing === undefined ? null : changeOf(line, listing, now)
     if (listing === undefined || change === null) return false
     const names = Object.keys(change) as (keyof Change)[]

@@ -201,6 +201,17 @@ describe('an order', () => {
     expect((await mailbox(service)).at(-1)!.subject).toContain('Credit note C-2026-000001')
   })
 
+  it('whose listing went to somebody else meanwhile is paid back, and launches nothing of theirs', async () => {
+    const made = await order([{ product: 'launch', listing_id: ids[6] }])
+    await play(made, 'later')
+    await service.storage.write(({ owners }) => owners.remove(ids[6]!, ana.user_id))
+    service.clock.now = new Date(service.clock.now.getTime() + 11_000)
+    await service.worker.idle()
+    expect((await again(made)).status).toBe('refunded')
+    expect(await service.storage.listings.byId(ids[6]!)).toMatchObject({ status: 'draft', plan: null })
+    await service.storage.write(({ owners }) => owners.add(ids[6]!, ana.user_id, thursday.toISOString()))
+  })
+
   it('that is refunded takes back what it had bought, and says so', async () => {
     const made = await order([
       { product: 'launch', listing_id: ids[5] },
@@ -226,7 +237,7 @@ describe('an order', () => {
     expect((await service.fetch('/api/v1/listings/product-6')).status).toBe(404)
     const stored = (await service.storage.orders.byNumber(ana.user_id, made.number))!
     const { text } = await browser.get(`/checkout/${stored.checkout_token}/receipt`)
-    expect(text).toContain('credit note C-2026-000002')
+    expect(text).toContain('credit note C-2026-000003')
   })
 
   it('has numbers without gaps', async () => {
