@@ -24,11 +24,13 @@ export async function admit(
 }
 
 /**
- * Ends all access to an account (sessions, API keys and connected applications), and all that it sends by itself
- * (webhooks).
+ * Ends all access to an account (sessions, links to sign in, API keys and connected applications), and all that it
+ * sends by itself (webhooks).
  */
 export async function revokeAccess(storage: Storage, user_id: number, why: string, now: Date): Promise<void> {
   const at = now.toISOString()
+  const email = (await storage.users.byId(user_id))?.email
+  if (email != null) await storage.sign_in_links.dropOf(email)
   await storage.sessions.endOf(user_id)
   await storage.api_keys.revoke(user_id, at)
   await storage.webhooks.switchOffOf(user_id, at)
@@ -46,7 +48,6 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   await storage.replays.dropOf(user_id)
   await storage.drafts.dropUnlisted(user_id)
   if (user?.email != null) {
-    await storage.sign_in_links.dropOf(user.email)
     await storage.mail.dropOf(user.email)
     await storage.drafts.dropInvites(user.email)
   }

@@ -57,9 +57,9 @@ export async function perform<I extends z.ZodObject, P extends Performer, D, G>(
   const theirs = context as ActionContext<P>
   const gathered = (await action.gather?.(parsed, { ...theirs, payments, media, file, outbound })) as G
   return storage.write(async (inside) => {
-    // The account or its role may have been removed while this call waited for its turn.
+    // The account may have been closed or deleted, or its role removed, while this call waited for its turn.
     const user = caller === null ? undefined : await inside.users.byId(caller.user_id)
-    const present = caller === null || user === undefined ? null : { ...caller, role: user.role }
+    const present = caller === null || user?.closed_at !== null ? null : { ...caller, role: user.role }
     demand(action.by, present)
     const done = await action.handler(
       parsed,

@@ -65,6 +65,15 @@ describe('an action', () => {
     })
   })
 
+  it('is refused to an account that was closed while it waited', async () => {
+    const context = actionContext(service, { user_id, via: 'session', role: 'member' })
+    await service.storage.write(({ users }) => users.close(user_id, at))
+    await expect(perform(answering('person'), { number: 7 }, context)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
+    await service.storage.write(({ users }) => users.close(user_id, null))
+  })
+
   it('of the team is recorded with everything it was done to', async () => {
     await service.storage.write(({ users }) => users.giveRole(user_id, 'team'))
     const wave = defineTeamAction({

@@ -21,6 +21,8 @@ export async function invitationOf(
     return null
   const draft = (await drafts.byId(invite.draft_id))!
   if (!(await isListingOfAuthor(draft, { owners }))) return null
+  // Whom the team keeps out comes in by no other spelling of their address either.
+  if ((await users.ofMailbox(invite.email)).is_closed) return null
   const { url, listing_id } = draft
   const user = await users.byEmail(invite.email)
   const profile = user && (await users.profile(user.id))

@@ -143,6 +143,14 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
       owners.add(listing_id, user_id, world.service.clock.now.toISOString()),
     )
     expect((await browser.get(path)).status).toBe(200)
+    // Nor is it a way back in for somebody whom the team keeps out, under another spelling.
+    await storage.write(async ({ users }) => {
+      const at = world.service.clock.now.toISOString()
+      await users.close((await users.ensure('dana+old@tide.test', at)).id, at)
+    })
+    expect((await browser.get(path)).status).toBe(400)
+    expect((await browser.submit(page, path, { ...blank, name: 'Dana' })).status).toBe(400)
+    expect(await storage.users.byEmail('dana@tide.test')).toBeUndefined()
   })
 
   it('works for 14 days, and ten times for each draft', async () => {
