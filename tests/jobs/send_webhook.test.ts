@@ -466,7 +466,7 @@ describe('what is told', () => {
           created_at: at,
           expires_at: at,
         } as const
-        await settleClaim(inside, await inside.claims.add(claim), ebb, { site_name: 'L', ...moment() })
+        await settleClaim(inside, await inside.claims.add(claim), ebb, moment())
       })
     expect(await after(claimed)).toEqual([
       ['claim.verified', { claim_id: 1, listing_id: ebb.id, slug: 'ebb' }, '/listings/ebb'],

@@ -14,7 +14,7 @@ import { listingOr404 } from '../listings/profile.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { claimDays, claimView, presentClaim } from './claim.ts'
 import { claimMail } from './claim_mail.ts'
-import { tellOfClaim } from './settle.ts'
+import { provenBy, tellOfClaim } from './settle.ts'
 import { isShownBy, websiteNamedBy } from './shown.ts'
 import {
   faultOfAddress,
@@ -71,8 +71,8 @@ export default defineTool({
     const listing = await claimed(slug, context)
     const team = whomToWrite(listing.slug, context)
     const subject = claimable(subjectOf(website ?? listing.url), method, team)
-    const owners = await storage.owners.people(listing.id)
-    if (listing.verified_at !== null && owners.some(({ user_id }) => user_id === caller.user_id))
+    const isOwn = (await storage.owners.listing(caller.user_id, listing.id)) !== undefined
+    if (isOwn && (await provenBy(storage, listing.id)).has(caller.user_id))
       throw new Refusal(
         'already_verified',
         'This listing is yours, and you have proved its domain already.',
@@ -130,8 +130,7 @@ export default defineTool({
             subject_url: website,
           })
         : await storage.claims.change(before.id, { link_hash, expires_at, subject_url: website })
-    if (before === undefined)
-      await tellOfClaim(storage, claim, listing, { site_name: site.name, public_url, now })
+    if (before === undefined) await tellOfClaim(storage, claim, listing, { public_url, now })
     if (link !== null)
       await storage.mail.add(
         claimMail({

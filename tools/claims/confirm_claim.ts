@@ -8,8 +8,8 @@ import { faultOfAddress } from './subject.ts'
 import { settleClaim } from './settle.ts'
 
 /**
- * The claim behind a link, or null if the listing no longer belongs to the company whose address got the mail. That its
- * site shows the address was checked when the claim began.
+ * The claim behind a link, or null if the listing no longer belongs to the company whose address got the mail, or the
+ * claimant's account is closed. That its site shows the address was checked when the claim began.
  */
 export async function claimBehind(token: string, { claims, users }: Storage, now: Date) {
   const row = await claims.byLink(digest(token))
@@ -17,7 +17,7 @@ export async function claimBehind(token: string, { claims, users }: Storage, now
   const { claim, listing } = row
   const subject = subjectOfClaim(claim, listing)
   const claimant = await users.byId(claim.user_id)
-  if (subject?.kind !== 'site' || claim.email === null || claimant === undefined) return null
+  if (subject?.kind !== 'site' || claim.email === null || claimant?.closed_at !== null) return null
   if (faultOfAddress(claim.email, subject, true) !== null) return null
   const who = claimant.email ?? 'somebody'
   return { claim, listing, name: listing.name, host: subject.host, email: claim.email, claimant: who }
@@ -26,12 +26,11 @@ export async function claimBehind(token: string, { claims, users }: Storage, now
 /** Anyone with the link may confirm, signed in or not: it proves who reads that mailbox. Null if it has expired. */
 export const confirmClaim = defineAction({
   ...{ name: 'confirm_claim', by: 'anyone', input: z.strictObject({ token: z.string() }) },
-  async handler({ token }, { storage, site, public_url, now }) {
+  async handler({ token }, { storage, public_url, now }) {
     const row = await claimBehind(token, storage, now)
     if (row === null) return null
     const { claim, listing, name, claimant } = row
-    const place = { site_name: site.name, public_url, now }
-    const { status } = await settleClaim(storage, claim, listing, place)
+    const { status } = await settleClaim(storage, claim, listing, { public_url, now })
     return { settled: status, name, claimant }
   },
 })

@@ -1,4 +1,5 @@
-// What follows from a proof: the claimant replaces an owner who has proved nothing, or disputes with one who has.
+// What follows from a proof: the claimant replaces an owner who has proved nothing, or disputes with one who has, or to
+// whom the team gave the listing.
 import { mailOf } from '../../auth/letter.ts'
 import { addDays } from '../../days.ts'
 import type { Claim } from '../../storage/claims.ts'
@@ -6,24 +7,46 @@ import { hasPage } from '../../storage/listings/has_page.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dismissOwner, introduce } from '../founders/beside.ts'
 import { applyOwners } from '../my_listings/turning.ts'
+import { siteUrlOf } from '../site/site_url.ts'
 import { tellWebhooks } from '../webhooks/tell.ts'
 import { teamAt } from './whom_to_write.ts'
 
-type Place = { site_name: string; public_url: string; now: Date }
+type Place = { public_url: string; now: Date }
 type Listing = { id: number; site_id: number; slug: string; name: string }
+
+/** The name and address of the listing's own site: who decides about it may be at another one. */
+async function siteOf({ site_id }: Listing, { sites }: Storage, { public_url, now }: Place) {
+  const site = (await sites.all()).find(({ id }) => id === site_id)!
+  return { site_name: site.name, public_url: siteUrlOf(site, public_url), now }
+}
+
+/** Who has proved control of the listing's domain, now or as an earlier owner. */
+export async function provenBy({ claims }: Storage, listing_id: number): Promise<Set<number>> {
+  const all = await claims.ofListing(listing_id)
+  return new Set(all.filter(({ status }) => status === 'verified').map(({ user_id }) => user_id))
+}
+
+/** Whether the team chose the owner itself. It gives a listing to one person, and who joins them later proved it. */
+const isGiven = async ({ team }: Storage, listing_id: number): Promise<boolean> =>
+  (await team.doneAbout('listing', String(listing_id), 1000)).some(
+    ({ action }) => action.action === 'transfer_listing',
+  )
 
 /** Call it in the transaction that records the proof. */
 export async function settleClaim(
   storage: Storage,
   claim: Claim,
   listing: Listing,
-  place: Place,
+  moment: Place,
 ): Promise<Claim> {
+  const place = await siteOf(listing, storage, moment)
   const at = place.now.toISOString()
   const owners = await storage.owners.people(listing.id)
   if (owners.some(({ user_id }) => user_id === claim.user_id)) return accept(storage, claim, listing, place)
-  const verified = (await storage.claims.ofListing(listing.id)).filter(({ status }) => status === 'verified')
-  const proven = owners.filter(({ user_id }) => verified.some((one) => one.user_id === user_id))
+  const proving = await provenBy(storage, listing.id)
+  const proven = (await isGiven(storage, listing.id))
+    ? owners
+    : owners.filter(({ user_id }) => proving.has(user_id))
   if (proven.length === 0) {
     for (const { user_id, email } of owners) {
       await dismissOwner(storage, user_id, listing.id)
@@ -56,8 +79,9 @@ export async function tellOfClaim(
   storage: Storage,
   claim: Claim,
   listing: Listing,
-  place: Place,
+  moment: Place,
 ): Promise<void> {
+  const place = await siteOf(listing, storage, moment)
   const day_ago = addDays(place.now, -1).toISOString()
   const owners = await storage.owners.people(listing.id)
   const isOwner = (claimant: number) => owners.some(({ user_id }) => user_id === claimant)
@@ -80,8 +104,9 @@ export async function handOver(
   storage: Storage,
   listing: Listing,
   to: { id: number; email: string | null },
-  place: Place,
+  moment: Place,
 ): Promise<void> {
+  const place = await siteOf(listing, storage, moment)
   const after = `If this is wrong, say so at ${teamAt(listing.slug, place)}.`
   const title = `Who owns the listing of ${listing.name}`
   const tell = async (email: string | null, text: string) => {
@@ -126,12 +151,13 @@ export async function decideClaim(
   storage: Storage,
   claim_id: number,
   decision: Decision,
-  { why = '', ...place }: Place & { why?: string },
+  { why = '', ...moment }: Place & { why?: string },
 ): Promise<Claim | null> {
   const disputed = await storage.claims.byId(claim_id)
   if (disputed === undefined || disputed.claim.status !== 'disputed') return null
-  const at = place.now.toISOString()
   const { claim, listing } = disputed
+  const place = await siteOf(listing, storage, moment)
+  const at = place.now.toISOString()
   const said = why === '' ? [] : ['They wrote:', why]
   const tell = (email: string | null, words: Omit<SideMail, 'said'>) =>
     email === null ? undefined : tellSide(storage, email, { ...words, said }, listing, place)
@@ -178,7 +204,7 @@ async function tellSide(
   recipient: string,
   { title, text, after, said }: SideMail,
   { id, slug }: Pick<Listing, 'id' | 'slug'>,
-  { site_name, public_url, now }: Place,
+  { site_name, public_url, now }: Awaited<ReturnType<typeof siteOf>>,
 ): Promise<void> {
   const listing = await storage.listings.byId(id)
   await storage.mail.add(

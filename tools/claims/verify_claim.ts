@@ -30,7 +30,7 @@ export default defineTool({
     return { url: listing.url, ...(await lookForProof(claim, listing.url, context.outbound)) }
   },
   async handler({ claim_id }, context, seen) {
-    const { storage, site, now, public_url } = context
+    const { storage, now, public_url } = context
     const { claim, listing } = await pendingOr404(claim_id, context)
     if (seen === null || claim.status !== 'pending') return presentClaim(claim, listing, now)
     // The listing's address may have changed during the check.
@@ -40,8 +40,7 @@ export default defineTool({
       checked_at: now.toISOString(),
     })
     if (!isFound) return presentClaim(checked, listing, now)
-    const place = { site_name: site.name, public_url, now }
-    return presentClaim(await settleClaim(storage, checked, listing, place), listing, now)
+    return presentClaim(await settleClaim(storage, checked, listing, { public_url, now }), listing, now)
   },
 })
 

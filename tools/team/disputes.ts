@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { decideClaim, decisions } from '../claims/settle.ts'
 import { notFound } from '../errors.ts'
 import { id } from '../inputs.ts'
-import { siteUrlOf } from '../site/site_url.ts'
 import { defineTeamAction } from './action.ts'
 import { reason } from './reason.ts'
 
@@ -14,9 +13,7 @@ export const decideDispute = defineTeamAction({
     const disputed = await storage.claims.byId(claim_id)
     if (disputed === undefined) throw notFound('dispute with this id')
     const { listing } = disputed
-    const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
-    const place = { site_name: site.name, public_url: siteUrlOf(site, public_url), now, why }
-    if ((await decideClaim(storage, claim_id, decision, place)) === null)
+    if ((await decideClaim(storage, claim_id, decision, { public_url, now, why })) === null)
       throw notFound('dispute of this number that waits for a decision')
     const outcomes = {
       beside: 'the claimant owns it too',

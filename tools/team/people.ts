@@ -84,13 +84,13 @@ export const endClient = defineTeamAction({
 export const transferListing = defineTeamAction({
   name: 'transfer_listing',
   input: z.strictObject({ id, email: z.string().trim().max(254), reason }),
-  async handler({ id: listing_id, email, reason: why }, { storage, site, public_url, now }) {
+  async handler({ id: listing_id, email, reason: why }, { storage, public_url, now }) {
     const listing = await storage.listings.byId(listing_id)
     if (listing === undefined) throw notFound('listing with this id')
     const user = await storage.users.byEmail(email)
     if (user === undefined || user.closed_at !== null)
       throw new Refusal('invalid_input', 'Nobody has an open account with this address. They sign in first.')
-    await handOver(storage, listing, user, { site_name: site.name, public_url, now })
+    await handOver(storage, listing, user, { public_url, now })
     const outcome = `owned by account ${user.id} alone`
     return { about: 'listing', about_id: listing_id, name: listing.name, reason: why, outcome }
   },
@@ -126,7 +126,6 @@ export const closeAccount = defineTeamAction({
       throw new Refusal('invalid_input', 'They are on the site team. Remove them from the team first.')
     if (user.closed_at !== null) throw isAlready('closed')
     await revokeAccess(storage, user_id, 'the site team closed the account', now)
-    if (user.email !== null) await storage.sign_in_links.dropOf(user.email)
     await storage.users.close(user_id, now.toISOString())
     return { about: 'person', about_id: user_id, name: nameOf(user), reason: why, outcome: 'closed' }
   },

@@ -1,11 +1,17 @@
 // The four ways to prove a domain, against a real name server, real pages and a real mail server, through both doors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../config.ts'
 import { operatorDecision } from '../../../tools/claims/operator.ts'
 import { operatorRecord } from '../../../tools/team/audit.ts'
+import { digest } from '../../../auth/secrets.ts'
+import { readConfig } from '../../../config.ts'
+import { perform } from '../../../tools/action.ts'
+import { confirmClaim } from '../../../tools/claims/confirm_claim.ts'
+import { operatorTransfer } from '../../../tools/team/operator.ts'
+import { actionContext } from '../../support/actions.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openNameServer, type NameServer } from '../../support/name_server.ts'
 import { openOutside, pages, type Outside } from '../../support/outside.ts'
+import { keyFor } from '../../support/people.ts'
 import { openPostbox, type Postbox } from '../../support/postbox.ts'
 import { doors, startService, thursday, type Service } from '../../support/service.ts'
 import { fillTown, product } from '../../support/town.ts'
@@ -279,6 +285,40 @@ describe.each(doors)('claims over %s', (door) => {
     expect(await operatorRecord(storage)).toMatch(
       /\toperator\tdecide_dispute\tlisting .*\tThey are colleagues\.$/m,
     )
+  })
+
+  it('leave to the team what the team gave to somebody, who may prove it too', async () => {
+    const id = await listed('given')
+    const claim = await ana.get('claim_listing', { slug: 'given', method: 'dns' })
+    names.records.set('_launch-claim.given.test', [[claim.publish.content]])
+    expect((await follow(ana, claim)).status).toBe('verified')
+    const place = { now: thursday, public_url: service.url, seller: readConfig({}).SELLER }
+    const given = { slug: 'given', email: 'ben@ledgerline.example', reason: 'It was sold.' }
+    await operatorTransfer(service.storage, given, place)
+    expect(await ownersOf(id)).toEqual([ben.user_id])
+    // The proof of the owner before is none of the new one's.
+    expect((await ben.call('claim_listing', { slug: 'given', method: 'meta' })).status).toBe(201)
+    const again = await ana.get('claim_listing', { slug: 'given', method: 'dns' })
+    names.records.set('_launch-claim.given.test', [[again.publish.content]])
+    expect((await follow(ana, again)).status).toBe('disputed')
+    expect(await ownersOf(id)).toEqual([ben.user_id])
+  })
+
+  it('end with the account of the claimant, whoever opens the link', async () => {
+    const id = await listed('by-closed')
+    const { user_id } = await keyFor(service, 'mallory@elsewhere.example')
+    const hash = digest('lo_closed')
+    const days = { created_at: thursday.toISOString(), expires_at: '2026-11-26T12:00:00.000Z' }
+    const whose = { user_id, listing_id: id, method: 'email', email: 'info@by-closed.test' } as const
+    await service.storage.write(async ({ claims, users }) => {
+      await claims.add({ ...whose, ...days, token: 't', link_hash: hash, status: 'pending' })
+      await users.close(user_id, thursday.toISOString())
+    })
+    const confirm = () => perform(confirmClaim, { token: 'lo_closed' }, actionContext(service, null))
+    expect(await confirm()).toBeNull()
+    expect(await ownersOf(id)).toEqual([])
+    await service.storage.write(({ users }) => users.close(user_id, null))
+    expect(await confirm()).toMatchObject({ settled: 'verified' })
   })
 
   it('of a repository want a file in its default branch', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { resourceUrl } from '../../../auth/resources.ts'
 import { digest, mint } from '../../../auth/secrets.ts'
 import { readConfig } from '../../../config.ts'
+import { operatorReviewer } from '../../../tools/account/reviewer.ts'
 import { everyTable } from '../../../storage/tables/all.ts'
 import { getTableConfig } from '../../../storage/drizzle.ts'
 import {
@@ -19,7 +20,7 @@ import {
 import { openDesk, type Desk } from '../../support/desk.ts'
 import { onPostgres } from '../../support/made_databases.ts'
 import { besideRows } from '../../support/rows.ts'
-import { bearer, keyFor, signIn } from '../../support/people.ts'
+import { bearer, keyFor, mailbox, signIn } from '../../support/people.ts'
 import { startService, thursday, type Service } from '../../support/service.ts'
 
 let desk: Desk
@@ -115,8 +116,12 @@ it('a whole person, until the account is opened again', async () => {
   expect(await answers((await keyFor(desk.service, email)).key)).toEqual([401, 401])
   await operatorPerson(storage(), 'reopen', { email, reason: 'They have mended it.' }, place())
   expect(await answers((await keyFor(desk.service, email)).key)).toEqual([200, 200])
+  const link = await operatorReviewer(storage(), email, '30', place())
   await operatorEndAccess(storage(), email, place())
   expect(await operatorAccess(storage(), email, thursday)).toBe('Nothing of theirs lets anybody in.')
+  // Nor does a link that they were given for weeks.
+  const kept = digest(new URL(link).searchParams.get('token')!)
+  expect(await storage().sign_in_links.look(kept, thursday.toISOString())).toBeUndefined()
 })
 
 it('from the page of the person, with who did it and why', async () => {
@@ -158,6 +163,18 @@ it('a listing goes to somebody else, and both are told', async () => {
   const sent = (await storage().mail.outbox('sent', { limit: 9, offset: 0 })).items
   const told = [...mails, ...sent].filter(({ subject }) => subject.includes('Tide'))
   expect(told.map(({ recipient }) => recipient).sort()).toEqual(['ana@tide.example', email])
+})
+
+it('a listing of another site changes hands with mails of that site', async () => {
+  await storage().write(async ({ sites, listings }) => {
+    const { id: _, ...own } = (await sites.all())[0]!
+    const site_id = await sites.add({ ...own, key: 'boats', host: 'boats.test', name: 'Boats' })
+    await listings.change(desk.tide, { site_id } as never)
+  })
+  await operatorTransfer(storage(), { slug: 'tide', email, reason: 'They bought it.' }, place())
+  const mails = await mailbox(desk.service)
+  const told = mails.find(({ to, subject }) => to?.[0]?.address === email && subject!.includes('Tide'))!
+  expect(told.text).toContain('boats.test/listings/tide')
 })
 
 it('who asks gets everything that is kept, and after deletion nothing is', async () => {
