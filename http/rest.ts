@@ -109,6 +109,8 @@ function restCall(services: Services, tool: Tool, tools: readonly Tool[], answer
       const headers: Record<string, string> = {
         'content-type': 'application/json',
         'cache-control': isForAnyone ? 'public, max-age=10' : isGet ? 'private, no-cache' : 'no-store',
+        // An owner may see more of a public answer, so a cache must not confuse the two.
+        vary: 'Authorization',
         'x-content-type-options': 'nosniff',
         'x-request-id': request_id,
         ...cors,

@@ -136,7 +136,11 @@ throughEveryDoor('get_badges', { fill: fillTown }, (open) => {
     const { service } = await open()
     const { key } = await keyFor(service, 'ana@tide.example')
     const path = '/api/v1/listings/tide/badges'
-    expect((await service.fetch(path)).headers.get('cache-control')).toBe('public, max-age=10')
+    const { headers } = await service.fetch(path)
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'public, max-age=10',
+      'Authorization',
+    ])
     const own = await service.fetch(path, { headers: bearer(key) })
     expect(own.headers.get('cache-control')).toBe('private, no-cache')
   })
