@@ -20,16 +20,16 @@ import { mediaRoutes } from './media.ts'
 import { mcpPath, mcpRoute, type McpExtra } from './mcp.ts'
 import type { Tally } from '../jobs/queue/job.ts'
 import { openMeter } from './meter.ts'
-import { otherMethods } from './methods.ts'
+import { otherMethods, pageAbove } from './methods.ts'
 import { oauthRoutes } from './oauth.ts'
 import { openArrivals } from './request.ts'
 import { previewRoutes } from './previews.ts'
 import { apiPath, meantBy, restRoutes } from './rest.ts'
 import type { Services, Wiring } from './services.ts'
-import { receive } from './site/private_page.ts'
+import { privateResponse, receive } from './site/private_page.ts'
 import { webhookRoutes } from './stripe_webhook.ts'
 import { siteRoutes } from './site/routes.ts'
-import { openVisits, visitLimits, type Visits } from './site/visit.ts'
+import { goTo, openVisits, visitLimits, type Visits } from './site/visit.ts'
 
 export type App = {
   fetch(request: Request): Promise<Response>
@@ -74,6 +74,8 @@ export async function createApp(
       return isPage
         ? receive(visits, event, 'GET elsewhere', async (visit) => {
             visit.take('pages')
+            const above = pageAbove(app, event.url.pathname)
+            if (error.status === 404 && above !== null) return privateResponse(goTo(above), visit)
             throw refusal
           })
         : problemResponse(refusal, services, event.req)

@@ -33,11 +33,26 @@ export function answerOtherMethods(
     )
 }
 
+const isTaken = (app: H3, method: string, pathname: string): boolean =>
+  app['~findRoute']({ req: { method }, url: { pathname } } as H3Event) !== undefined
+
+/**
+ * The page above an address that takes only forms. Whoever reloads a refused form, or comes back to it from another one,
+ * asks for its address. Null if it takes no forms.
+ */
+export function pageAbove(app: H3, pathname: string): string | null {
+  if (!isTaken(app, 'POST', pathname)) return null
+  let path = pathname
+  do path = path.slice(0, path.lastIndexOf('/')) || '/'
+  while (!isTaken(app, 'GET', path))
+  return path
+}
+
 /** The 405 refusal for any other address. Null if the address has no route at all, or supports all methods. */
 export function otherMethods(app: H3, { url }: H3Event): Refusal | null {
-  const isTaken = (method: string) => app['~findRoute']({ req: { method }, url } as H3Event) !== undefined
-  const taken = standardMethods.filter(isTaken)
+  const takes = (method: string) => isTaken(app, method, url.pathname)
+  const taken = standardMethods.filter(takes)
   return taken.length === 0 || taken.includes('TRACE')
     ? null
-    : refusalOf(taken, [...taken, ...['HEAD', 'OPTIONS'].filter(isTaken)].join(', '))
+    : refusalOf(taken, [...taken, ...['HEAD', 'OPTIONS'].filter(takes)].join(', '))
 }

@@ -32,7 +32,11 @@ export const blog = publicPage({
         <h2 id="posts" class="unseen">Posts</h2>
         ${
           found.items.length === 0 &&
-          emptyBox({ text: 'No post matches this search.', lead: ['All posts', '/blog'] })
+          emptyBox(
+            q === ''
+              ? { text: 'There is no post yet.' }
+              : { text: 'No post matches this search.', lead: ['All posts', '/blog'] },
+          )
         }
         ${found.items.map(
           ({ slug, title, excerpt, author, published_at }) =>

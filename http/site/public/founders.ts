@@ -39,7 +39,7 @@ export const founders = publicPage({
   },
   render({ asked, found, countries }, { query }) {
     const body = html`<h1>
-        ${found.total === 0 ? 'No founder has this name.' : `${counted(found.total, 'founder')} behind live products.`}
+        ${counted(found.total, 'founder')} ${asked.q === '' ? 'behind live products' : `for “${asked.q}”`}.
       </h1>
       <form class="line gap-l" role="search" aria-label="Founders" action="/founders">
         <div>
@@ -53,7 +53,11 @@ export const founders = publicPage({
         <h2 id="all" class="unseen">By name</h2>
         ${
           found.items.length === 0
-            ? emptyBox({ text: 'No founder matches this search.', lead: ['All founders', '/founders'] })
+            ? emptyBox(
+                asked.q === '' && asked.country === undefined
+                  ? { text: 'No founder is listed yet.' }
+                  : { text: 'No founder matches this search.', lead: ['All founders', '/founders'] },
+              )
             : html`<ul class="tiles">
                   ${found.items.map(tile)}
                 </ul>

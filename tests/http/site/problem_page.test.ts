@@ -24,6 +24,17 @@ describe('an address with nothing at it', () => {
     },
   )
 
+  it.each([
+    ['/listings/tide/vote', '/listings/tide'],
+    ['/account/keys/revoke', '/account/keys'],
+    ['/account/listings/1/milestones/delete', '/account/listings/1'],
+    ['/digest/ask', '/digest'],
+    ['/sign-out', '/'],
+  ])('leads from the address of a form, as after a reload, to the page above: %s', async (path, above) => {
+    const { status, headers } = await service.fetch(path, { headers: { accept }, redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([303, above])
+  })
+
   it('says what an address asks for in vain, as a sentence', async () => {
     const page = await (await service.fetch('/search?page=5000', { headers: { accept } })).text()
     expect(page).toContain('This address asks for what is not there: page must be at most 1000.')
@@ -83,6 +94,21 @@ describe('an address with nothing at it', () => {
     const { browser } = await signIn(service, 'ana@tide.example')
     expect((await browser.get('/nothing', { accept })).text).toMatch(/class="me" href="\/account"/)
   })
+})
+
+it('a search for nothing is not refused on a new site: there is nothing yet', async () => {
+  const empty = await startService()
+  for (const [path, said] of [
+    ['/founders', 'No founder is listed yet.'],
+    ['/blog', 'There is no post yet.'],
+  ] as const) {
+    const read = async (query: string) => (await empty.fetch(path + query, { headers: { accept } })).text()
+    const text = await read('')
+    expect(text).toContain(said)
+    expect(text).not.toContain('matches this search')
+    expect(await read('?q=ana')).toContain('matches this search')
+  }
+  await empty.close()
 })
 
 it('the address of a listing leads to it, under a former slug as well', async () => {
