@@ -14,9 +14,11 @@ export const dumpPath = '/dump/listings.ndjson'
 
 const input = z.object({
   updated_since: z
-    .union([z.iso.date(), z.iso.datetime()], {
-      error: 'Must be a day such as 2026-11-16, or an instant in UTC.',
-    })
+    .string()
+    .refine(
+      (text) => [z.iso.date(), z.iso.datetime()].some((form) => form.safeParse(text).success),
+      'Must be a day such as 2026-11-16, or an instant in UTC such as 2026-11-16T08:00:00Z.',
+    )
     .optional(),
 })
 

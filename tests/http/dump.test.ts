@@ -87,7 +87,9 @@ it('refuses what is no day, and whoever comes for it again and again', async () 
   for (const wrong of ['yesterday', '2026-13-01', "2026-11-01' OR 1=1"]) {
     const response = await service.fetch(`/dump/listings.ndjson?updated_since=${encodeURIComponent(wrong)}`)
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain('/updated_since')
+    expect(await response.json()).toMatchObject({
+      errors: [{ pointer: '/updated_since', message: expect.stringContaining('a day such as 2026-11-16') }],
+    })
   }
   expect((await service.fetch('/dump/listings.ndjson', { method: 'POST' })).status).toBe(405)
   const bounded = await startService({ settings: { RATE_LIMITS: 'checks=30' } })
