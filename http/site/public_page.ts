@@ -128,11 +128,10 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
       const { site, public_url, pages_folder, seller, now, storage } = visit
       const params = isTwin ? withoutEnding(visit.params) : visit.params
       const call = callsOf({ ...arrival, context })
-      const path = visit.url.pathname
-      const shown = { path, params, site, public_url, pages_folder, seller, now, session, storage, call }
-      const { query, address } = asked_for
-      if (markdown !== null) return asMarkdown(await markdown({ ...shown, query }), address)
-      const answer = await page.get({ ...shown, query })
+      const { address, ...asked } = asked_for
+      const shown = { ...asked, params, site, public_url, pages_folder, seller, now, session, storage, call }
+      if (markdown !== null) return asMarkdown(await markdown(shown), address)
+      const answer = await page.get(shown)
       if (isRedirect(answer)) return leading(answer)
       const twin_address = page.markdown === null ? undefined : twinOf(address)
       const text = layout({ ...answer, twin: twin_address }, { session, site, theme: visit.theme, address })
@@ -152,7 +151,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
   /** The common case, an anonymous visitor and a cached page. Null if the page has to be made. */
   function showKept(page: PublicPage, { req, url }: H3Event): Response | null {
     const { headers } = req
-    if (headers.has('cookie') || headers.get('accept')?.includes('text/markdown')) return null
+    if (headers.has('cookie') || markdownNamed.test(headers.get('accept') ?? '')) return null
     if (twin.test(url.pathname)) return null
     const { now, public_url } = services.place(req)
     const shown = answers.kept(keyOf(askedFor(page, url, public_url).address, null), now)
@@ -170,17 +169,17 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     return response
   }
 
-  /** Counts a view, but not a prefetch by a browser. */
+  /** Counts a view, but not a prefetch by a browser, nor a check whether the page is there. */
   function countView(
     { listing_id }: KeptPage,
     {
-      request: { headers },
+      request: { method, headers },
       address,
       now,
       public_url,
     }: Pick<Visit, 'request' | 'address' | 'now' | 'public_url'>,
   ): void {
-    if (listing_id === undefined || headers.has('sec-purpose')) return
+    if (listing_id === undefined || method !== 'GET' || headers.has('sec-purpose')) return
     const came_from = domainCameFrom(headers.get('referer'), public_url)
     services.views.see(listing_id, { address, user_agent: headers.get('user-agent'), came_from }, now)
   }
@@ -221,15 +220,18 @@ function twinOf(address: string): string {
 const withoutEnding = (params: Visit['params']): Visit['params'] =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value?.replace(twin, '')]))
 
+const markdownNamed = /text\/markdown/i
+
 /** Whether the Accept header prefers Markdown to HTML; a wildcard means HTML. */
 export function wantsMarkdown(accept: string | null): boolean {
-  if (accept === null || !accept.includes('text/markdown')) return false
-  const liked = (type: string) => {
-    const named = accept.split(',').find((one) => one.split(';')[0]!.trim().toLowerCase() === type)
-    return named === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(named)?.[1] ?? 1)
+  if (accept === null || !markdownNamed.test(accept)) return false
+  const liked = (...types: string[]) => {
+    const all = accept.split(',').map((one) => one.split(';').map((part) => part.trim().toLowerCase()))
+    const named = types.map((type) => all.find(([name]) => name === type)).find((one) => one !== undefined)
+    return named === undefined ? 0 : Number(named.find((part) => part.startsWith('q='))?.slice(2) ?? 1)
   }
   const markdown = liked('text/markdown')
-  return markdown > 0 && markdown >= liked('text/html')
+  return markdown > 0 && markdown >= liked('text/html', 'text/*', '*/*')
 }
 
 /** Turns an invalid parameter in the path into "no such page". */
@@ -242,7 +244,7 @@ function elsewhere({ path }: PublicPage, error: unknown): unknown {
     : error
 }
 
-/** What a page was asked for: its path, and those query parameters that it uses. */
+/** What a page was asked for: its path, without a final slash, and those query parameters that it uses. */
 function askedFor(page: PublicPage, { pathname, search, searchParams }: URL, public_url: string) {
   const query: Record<string, string> = {}
   if (search !== '')
@@ -251,8 +253,8 @@ function askedFor(page: PublicPage, { pathname, search, searchParams }: URL, pub
       if (given !== null && given !== '') query[name] = given
     }
   const text = new URLSearchParams(query).toString()
-  const path = pathname.replace(/(?:\/index)?\.md$/, '') || '/'
-  return { query, address: public_url + path + (text && `?${text}`) }
+  const path = pathname === twinOf('/') ? '/' : pathname.replace(/(?<=.)\/$|\.md$/, '')
+  return { query, path, address: public_url + path + (text && `?${text}`) }
 }
 
 /** Vary includes Cookie: a page for a signed-in visitor may name them, and must not be served to others. */

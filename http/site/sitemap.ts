@@ -58,7 +58,8 @@ type Kind = {
 const kinds: Record<string, Kind> = {
   pages: {
     parts: async () => [0],
-    async entries({ storage, site }) {
+    async entries({ storage, site }, { number }) {
+      if (number > 0) return []
       const categories = await storage.categories.counted(site.id)
       const filled = categories.filter(({ live_listings }) => live_listings > 0)
       const paths = [
@@ -125,9 +126,8 @@ async function file(source: Source, public_url: string, name: string): Promise<s
 const robots = (public_url: string): string =>
   [
     'User-agent: *',
-    ...['/account', '/sign-in', '/checkout', '/search', '/out', '/static'].map((path) =>
-      path === '/static' ? `Allow: ${path}` : `Disallow: ${path}`,
-    ),
+    ...['/account', '/sign-in', '/checkout', '/search', '/out'].map((path) => `Disallow: ${path}`),
+    'Allow: /static',
     '',
     `Sitemap: ${public_url}/sitemap.xml`,
     '',

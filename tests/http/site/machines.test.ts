@@ -101,8 +101,23 @@ describe('a public page as Markdown', () => {
 
   it('is chosen by Accept as HTTP says', () => {
     const yes = ['text/markdown', 'text/markdown, text/html, */*', 'text/html;q=0.5, text/markdown;q=0.9']
+    yes.push('TEXT/MARKDOWN', 'text/markdown, */*;q=0.8', 'text/html;q=0.1, text/markdown;q=0.5, */*')
     const no = [null, '*/*', 'text/html', 'text/html, text/markdown;q=0.9', 'text/markdown;q=0', 'text/*']
+    no.push('text/markdown;q=0.1, */*', 'text/markdown;q=0.2, text/*;q=0.3, */*;q=0.1')
     expect([yes.filter(wantsMarkdown), no.filter(wantsMarkdown)]).toEqual([yes, []])
+  })
+
+  it('has one address, named by its page with or without a final slash', async () => {
+    for (const path of ['/blog', '/listings/patient-heron'])
+      for (const asked of [path, `${path}/`]) {
+        const { headers, text } = await read(asked, { accept: 'text/html' })
+        expect(headers.get('link')).toBe(`<${service.url}${path}.md>; rel="alternate"; type="text/markdown"`)
+        expect(text).toContain(`rel="canonical" href="${service.url}${path}"`)
+      }
+    const statuses = []
+    for (const asked of ['/blog/index.md', '/blog.md', '/blog/index.md'])
+      statuses.push((await read(asked)).status)
+    expect(statuses).toEqual([404, 200, 404])
   })
 
   it('is the same for whoever is signed in, and names them to nobody', async () => {
@@ -218,6 +233,7 @@ it('the site map keeps to its schema: bounds, absolute addresses of ours, and wh
       )
     if (file.includes('listings')) expect(text.match(/<lastmod>/g)).toHaveLength(entries.length)
   }
+  expect((await read('/sitemaps/pages-2.xml')).status).toBe(404)
 })
 
 describe('an address with nothing at it', () => {

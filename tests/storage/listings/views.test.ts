@@ -71,14 +71,15 @@ describe('views', () => {
     const noted = vi.fn<() => void>()
     const write = other.storage.write.bind(other.storage)
     other.storage.write = (work) => (noted(), write(work))
-    const look = async (user_agent: string, more = {}) => {
+    const look = async (user_agent: string, more = {}, method = 'GET') => {
       noted.mockClear()
       const headers = { accept: 'text/html', 'user-agent': user_agent, ...more }
-      expect((await other.fetch('/listings/tide', { headers })).status).toBe(200)
+      expect((await other.fetch('/listings/tide', { method, headers })).status).toBe(200)
       return noted.mock.calls.length
     }
     expect(await look('curl/8.5.0')).toBe(0)
     expect(await look(browser, { 'sec-purpose': 'prefetch' })).toBe(0)
+    expect(await look(browser, {}, 'HEAD')).toBe(0)
     expect(await look(browser)).toBe(1)
     await other.close()
   })
