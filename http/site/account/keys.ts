@@ -64,6 +64,7 @@ export const keys = ownPage({
 
 function newForm({ session, refused, form }: OwnVisit): Html {
   const faults = faultsByName(refused)
+  const ticked = refused === null ? ['account:read'] : form.getAll('scope')
   return html`<section class="part stack sheet" aria-labelledby="new">
     <h2 id="new">New key</h2>
     ${Object.keys(faults).length === 0 && refusalNote(refused)}
@@ -79,11 +80,12 @@ function newForm({ session, refused, form }: OwnVisit): Html {
             value: scope,
             label: scopeTexts[scope],
             note: scope,
-            checked: scope === 'account:read',
+            checked: ticked.includes(scope),
           })),
           faults.scopes,
         )}
-        ${choice('ends', 'Ends', Object.entries(keyLives).reverse())} <button>Create key</button>`,
+        ${choice('ends', 'Ends', Object.entries(keyLives).reverse(), form.get('ends') ?? undefined)}
+        <button>Create key</button>`,
     )}
   </section>`
 }

@@ -14,9 +14,10 @@ const words = { to_come: 'To come', running: 'Running', over: 'Over' }
 
 export const programmes = teamPage({
   path: '/team/programmes',
-  async load({ storage, site, url }) {
+  async load({ storage, site, url, form }) {
     const all = await storage.programmes.all(site.id)
-    const found = all.find(({ slug }) => slug === url.searchParams.get('slug'))
+    const asked = form.get('slug') ?? url.searchParams.get('slug')
+    const found = all.find(({ slug }) => slug === asked)
     const category = found?.category_id == null ? undefined : await storage.categories.byId(found.category_id)
     return { all, edited: found && { ...found, category: category?.slug ?? '' } }
   },

@@ -50,6 +50,17 @@ describe('the pages of an owner', () => {
     expect(seen.text).toMatch(/id="url-fault">\s*Must be the address of a website/)
   })
 
+  it('keep what was ticked and chosen for a key that was refused', async () => {
+    const fields = { name: ' ', scope: ['listings:write', 'orders:write'], ends: '30' }
+    const seen = await ana.submit(await ana.get('/account/keys'), '/account/keys', fields)
+    expect(seen.status).toBe(400)
+    const ticked = [...seen.text.matchAll(/name="scope"\s+value="([^"]+)"\s+checked/g)].map(
+      ([, scope]) => scope,
+    )
+    expect(ticked.sort()).toEqual(fields.scope)
+    expect(seen.text).toMatch(/<option value="30" selected>/)
+  })
+
   it('lead from an address to its draft, which looks again by itself while it is read', async () => {
     const made = await ana.submit(await ana.get('/submit'), '/submit', { url: 'tide.test' })
     expect(made.status).toBe(303)

@@ -67,6 +67,8 @@ describe('a programme', () => {
     })
     expect((await callRest(desk.service, 'get_programme', { slug: 'nothing' })).status).toBe(404)
     expect((await desk.tove.get('/programmes')).text).toContain('/programmes/neighbours')
+    // A refused change is still a change of this programme.
+    expect((await made({ to_week: 'Monday' })).text).toContain('>Edit The Neighbours’ Season</h2>')
   })
 
   it('is entered by owners with what has not launched before, and left again', async () => {
