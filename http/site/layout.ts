@@ -55,10 +55,10 @@ const mainPlaces = [
 ] as const
 
 /**
- * No page can be framed, runs injected scripts, or sends its address to other sites. `policy` adds further directives.
+ * No page can be framed, runs injected scripts, loads anything of others, or sends its address to other sites.
  * form-action also applies to redirects after a form, so the target's origin must be listed in it.
  */
-export function pageHeaders(page: Page, policy: string[]): Record<string, string> {
+export function pageHeaders(page: Page): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
@@ -67,7 +67,7 @@ export function pageHeaders(page: Page, policy: string[]): Record<string, string
       "font-src 'self'",
       "script-src 'self'",
       "connect-src 'self'",
-      ...policy,
+      "img-src 'self' data:",
       `form-action ${["'self'", ...(page.form_targets ?? [])].join(' ')}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",

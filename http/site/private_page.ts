@@ -178,20 +178,18 @@ function asRefusal(error: unknown): unknown {
 }
 
 export function privateResponse(answer: Answer, { session, site, theme }: Visitor): Response {
-  if (!isRedirect(answer)) {
-    // Private pages are neither indexed nor shared, so they have no canonical address.
-    const response = new FastResponse(layout(answer, { session, site, theme }), {
-      status: answer.status ?? 200,
-      headers: { ...pageHeaders(answer, ["img-src 'self' data:"]), 'cache-control': 'no-store' },
-    })
-    for (const cookie of answer.cookies ?? []) response.headers.append('set-cookie', cookie)
-    return response
-  }
   // 303 and never 307: the next request must not repeat the POST (RFC 9700 section 4.12).
-  const response = new FastResponse(null, {
-    status: 303,
-    headers: { location: answer.redirect, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
-  })
+  // Private pages are neither indexed nor shared, so they have no canonical address.
+  const response = isRedirect(answer)
+    ? new FastResponse(null, {
+        status: 303,
+        headers: { location: answer.redirect, 'referrer-policy': 'same-origin' },
+      })
+    : new FastResponse(layout(answer, { session, site, theme }), {
+        status: answer.status ?? 200,
+        headers: pageHeaders(answer),
+      })
+  response.headers.set('cache-control', 'no-store')
   for (const cookie of answer.cookies ?? []) response.headers.append('set-cookie', cookie)
   return response
 }

@@ -74,8 +74,6 @@ type KeptPage = Answer & {
   status: number
 }
 
-/** Pictures too come from our own origin only. */
-const policy = ["img-src 'self' data:"]
 /** Pages are longer than API answers, so fewer are cached. */
 const mostKept = { answers: 2000, characters: 6_000_000 }
 const reading = { http: { method: 'GET', path: '/' } } as const
@@ -96,7 +94,7 @@ const leading = ({ redirect }: Redirect): KeptPage => ({
 function asHtml(answer: Page, text: string, more: Record<string, string>): KeptPage {
   const bytes = Buffer.from(text)
   const { listing_id, status = 200 } = answer
-  const headers = { ...pageHeaders(answer, policy), ...more }
+  const headers = { ...pageHeaders(answer), ...more }
   return { text: '', bytes, listing_id, etag: etagOf(bytes), status, headers }
 }
 
