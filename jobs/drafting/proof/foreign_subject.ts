@@ -4,6 +4,18 @@ import { articles, glue, verbs } from './cues.ts'
 
 import type { Token } from './words.ts'
 
+/** What is a verb in some languages joins words in others: "roasted on the quay". */
+const verbsOf = new Map([
+  ['on', /^(?:fi|et)/],
+  ['van', /^hu/],
+  ['je', /^(?:cs|sk|sl|hr|sr|bs)/],
+  ['ma', /^pl/],
+  ['er', /^(?:da|no|nb|nn|is)/],
+  ['son', /^es/],
+])
+const isVerb = ({ kind, word }: Token, { start }: CrawledSite): boolean =>
+  kind === 'word' && verbs.has(word) && (verbsOf.get(word)?.test(start.lang) ?? true)
+
 /** A sentence with a subject that is not the site's own speaks of that one, and may not be told without it. */
 export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site: CrawledSite): string {
   const [first, second, third] = said
@@ -24,13 +36,11 @@ export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site
   const end = said.findIndex(
     (one, index) =>
       index >= lead &&
-      (one.kind === 'stop' ||
-        index - lead >= 6 ||
-        (verbs.has(one.word) && one.raw === one.raw.toLowerCase())),
+      (one.kind === 'stop' || index - lead >= 6 || (isVerb(one, site) && one.raw === one.raw.toLowerCase())),
   )
   const verb = said[end]
   // Without a verb that is known nobody can tell.
-  if (!verb || verb.kind !== 'word' || !verbs.has(verb.word)) return ''
+  if (!verb || !isVerb(verb, site)) return ''
   const head = said.slice(lead, end)
   const named = head.filter(
     (one, index) =>
