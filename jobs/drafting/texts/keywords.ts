@@ -50,7 +50,7 @@ const termsIn = byText((text) => [...termsOf(text).keys()])
 /** How much two words beside each other must speak for a category to be a tag of what is filed there. */
 const pair = 2
 /** A word for what the page is about stands where it says what it is, or beside others of its kind. */
-const enough = { word: 1.5, beside: 0.3, kind: 1.5 }
+const enough = { word: 1.5, beside: 0.6, kind: 1.5 }
 
 /** What the start page says it is, in words that the catalogue knows: two to eight, or none. */
 export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<string>[] {
