@@ -81,6 +81,8 @@ const copula =
   '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|este|jest|je|är|er|on|είναι|διατίθεται)(?: [\\p{L}-]+,?){0,3} '
 const products = anyOf('products')
 const isFree = new RegExp(`(?:${copula}|は)${costless}(?!${forSome})|${costless}使用`, 'iu')
+/** "Acme is free for trips of up to three days." */
+const freeWithin = new RegExp(`${copula}${costless} ${anyOf('for')}(?: \\S+){1,4} ${limits}`, 'iu')
 const start = `^\\P{L}*(?:${anyOf('articles')}['’ ] ?)?`
 /** "Die App ist …": the product as the subject, without its name. */
 const ofProduct = new RegExp(start + products, 'iu')
@@ -121,7 +123,7 @@ export function freedomOf(text: string, speaker: Speaker): Freedom {
   if (isDenied(sentence, (plan ?? cost.exec(sentence)!).index)) return plan ? 'denied' : ''
   if (isTrial(sentence) || isAside(sentence)) return ''
   if (isWhole(sentence, speaker)) return 'free'
-  if (plan) return 'plan'
+  if (plan || (says(sentence, speaker.names) && freeWithin.test(sentence))) return 'plan'
   const open =
     isFreeHeading(text) ||
     (text.length < 60 && nothing.test(text)) ||
@@ -142,8 +144,11 @@ function isDenied(sentence: string, at: number): boolean {
   )
 }
 
-/** "Is there a free plan?" */
-export const asksForFreePlan = (text: string): boolean =>
-  text.length < 120 && isAsked(text) && freePlan.test(text) && !isTrial(text)
+/** "Is there a free plan?", "Is Acme free?" */
+export const asksForFreePlan = (text: string, names: string[]): boolean =>
+  text.length < 120 &&
+  isAsked(text) &&
+  !isTrial(text) &&
+  (freePlan.test(text) || (text.length < 50 && says(text, names) && isOfCost(text) && !isAside(text)))
 /** Whether there is one, not what it is like. */
 export const asksWhether = matching(saying('is_there'))

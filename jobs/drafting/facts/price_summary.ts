@@ -7,7 +7,7 @@ import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { isFreeHeading, isPaidHeading } from './free.ts'
+import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
 import { amountIn, headsPrices, isPeriod } from './prices.ts'
 /**
  * "contested" is a line that sells more; "tier" is a plan whose price is not told; "plain" a price that tells no
@@ -59,6 +59,9 @@ const freePart = (text: string): string =>
     '',
   )
 
+const isHeaded = ({ page, heads }: Line): boolean =>
+  page === 'pricing' || heads.some(({ text }) => text.length < 32 && headsPrices(text))
+
 const firstOf = ({ text }: Line): string => sentences(text)[0] ?? ''
 
 /** The line of a plan's card that says that it is not sold yet: a badge, a button, a sentence; not a mark of one feature. */
@@ -79,7 +82,7 @@ function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part: whole } of sightings) {
-    if (untold.has(cue) || line.kind !== 'visible') continue
+    if (untold.has(cue) || line.kind !== 'visible' || isAsked(whole)) continue
     // Of prices to be switched between the first is shown.
     const first = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
     const part = amountIn(first) === null ? freePart(first) : first
@@ -88,7 +91,10 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     // "Free" heads nothing that is sold.
     const plan = named && isFreeHeading(named.text) && !/^(?:free|plan)$/.test(cue) ? null : named
     const below = lines[line.at + 1]
-    const after = below === undefined || below.hidden ? '' : below.text
+    // "Yearly" over a price of its own opens the next card.
+    const opensNext =
+      below && below.group - line.group > 1 && amountIn(lines[below.at + 1]?.text ?? '') !== null
+    const after = below === undefined || below.hidden || opensNext ? '' : below.text
     const note = plan ? whenSold(plan, line, lines) : undefined
     // The period on a line of its own.
     const goesOn =
@@ -98,8 +104,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       after.length < 45 &&
       isPeriod(after)
     const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(/ \/ ?/, '/') : part
-    const headed =
-      line.page === 'pricing' || line.heads.some((one) => one.text.length < 32 && headsPrices(one.text))
+    const headed = isHeaded(line)
     const priced = amountIn(said) !== null || tokens(said).some(({ price }) => price)
     const row =
       !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
@@ -158,7 +163,8 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
     // Beside a list of plans no sentence is needed, and one is enough to say that all is free.
     const isNeeded = isListed
       ? row.plan !== '' ||
-        (row.priced && row.text.length < 60 && !ofAnything.test(row.text)) ||
+        // An amount without a word beside it may be of anything.
+        (row.priced && row.text.length < 60 && /\p{L}/u.test(row.text) && !ofAnything.test(row.text)) ||
         isFreeHeading(row.text)
       : row.priced || (chosen.length === 0 && (saysFree(row) || priced.length === 0))
     const isAgain = row.plan === '' && row.priced && plans.some((one) => figureOf(one) === figureOf(row))
@@ -191,6 +197,15 @@ export const isFigure = (line: Line, around: Line[]): boolean =>
   around[rowFrom(line, around)]?.shape === line.shape &&
   !isPaidHeading(around[line.at + 1]!.text)
 
+/** What a form of the page reckons out. */
+export const isReckoned = ({ at, heads }: Line, lines: Line[]): boolean =>
+  lines.slice(Math.max(0, at - 20), at).some((one) => {
+    const over = one.tag === 'label' ? one.heads.at(-1) : null
+    const isOver =
+      over?.at === heads.at(-1)?.at || heads.some((head) => head.level > 1 && head.at === over?.at)
+    return over !== null && isOver
+  })
+
 /** What stands over the column of a cell. */
 function columnOf(line: Line, cells: Line[], around: Line[]): Line | undefined {
   const heads = around.filter(({ tag, row }) => tag === 'th' && row > 0 && row < line.row)
@@ -215,7 +230,13 @@ function planOf(line: Line, around: Line[]): Line | null {
         ? above.at(-1)
         : undefined
   if (isPrices && cell && cell.row !== line.row) return cell
-  if (cell) return cell.row === line.row && /\p{L}{2}/u.test(cell.text) && !/\d/.test(cell.text) ? cell : null
+  if (cell)
+    return cell.row === line.row &&
+      /\p{L}{2}/u.test(cell.text) &&
+      amountIn(cell.text) === null &&
+      !/[?？]$/.test(cell.text)
+      ? cell
+      : null
   const before = above.at(-1)
   // Rows of one look: a name and its price, again and again.
   const isRow = before !== undefined && rowFrom(line, around) >= 0 && !isFigure(line, around)
@@ -228,7 +249,15 @@ function planOf(line: Line, around: Line[]): Line | null {
       ((level > 1 && !isSentence) ||
         ((isPaidHeading(text) || isFreeHeading(text)) && !(isSentence && /^t[dh]$/.test(tag)))),
   )
-  const plan = named ?? (isRow && before.text.length < 30 ? before : undefined)
+  // What opens a card of prices, though it looks like the lines below it.
+  const isTitle =
+    (isHeaded(line) || named !== undefined) &&
+    before?.level === 0 &&
+    before.text.length < 30 &&
+    /\p{L}{2}/u.test(before.text) &&
+    line.group - before.group === 1 &&
+    before.group - (around[before.at - 1]?.group ?? 0) > 1
+  const plan = isTitle ? before : (named ?? (isRow && before.text.length < 30 ? before : undefined))
   return plan && !/\d|[.!?。]$/.test(plan.text) ? plan : null
 }
 

@@ -1,5 +1,5 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
-import { type Cue, isFigure, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
+import { type Cue, isFigure, isReckoned, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -93,10 +93,6 @@ const besideOthers = ({ tag, shape, at }: Line, lines: Line[]): boolean =>
     return isLike && amountIn(one.text)?.kind === 'recurring'
   })
 
-/** What a form of the page reckons out. */
-const isReckoned = (line: Line, lines: Line[]): boolean =>
-  lines.slice(Math.max(0, line.at - 20), line.at).some(({ tag }) => tag === 'label')
-
 function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
   const lines = site.visible(line.url)
   const label = labelOf(line, lines)
@@ -115,7 +111,7 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   if (!amount) return []
   if (amount.value > 0) {
     if (amount.kind !== 'plain') return [amount.kind]
-    if (deniesSubscription(line.text) || deniesSubscription(next)) return ['once']
+    if ([line, { text: next }, ...line.heads].some(({ text }) => deniesSubscription(text))) return ['once']
     return isReckoned(line, lines) || isFigure(line, lines) ? [] : [list.is ? list.kind() : 'plain']
   }
   const free =
@@ -196,7 +192,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   if (said.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, line, site)))
     return said.filter(({ cue }) => cue === 'free')
   const say = (cue: Cue): void => void said.push({ cue, part: text })
-  if (asksForFreePlan(text)) {
+  if (asksForFreePlan(text, site.names)) {
     const answer = tokens(next).slice(0, 3)
     if (own && yes.has(answer[0]?.word ?? '')) say('plan')
     else if (asksWhether(text) && answer.some(({ word }) => no.has(word) || deniesVerb.has(word)))

@@ -2,7 +2,7 @@ import type { AnyNode, Element } from 'domhandler'
 import type { Block, Link, Picture } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
 import { isApart, isBadge, isBroken, isGlued, isOtherPeriod, isParted, isTwin, isWholeItem } from './seams.ts'
-import { enter, isOtherLanguage, outside, type Surroundings, words } from './surroundings.ts'
+import { enter, isOtherLanguage, isStruck, outside, type Surroundings, words } from './surroundings.ts'
 
 const blockTags = new Set(
   (
@@ -243,7 +243,12 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
     } else if (name === 'base') base = absolute(attribs['href'] ?? '') ?? base
     else if (name === 'html') collected.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
     else if (name === 'video' && attribs['src']) collected.videos.push(absolute(attribs['src']) ?? '')
-    if (unread.has(name) || drawn.test(attribs['class'] ?? '') || (isHeading(tag) && isBadge(node))) {
+    if (
+      unread.has(name) ||
+      drawn.test(attribs['class'] ?? '') ||
+      isStruck(node) ||
+      (isHeading(tag) && isBadge(node))
+    ) {
       readUnread(node)
       continue
     }

@@ -168,6 +168,17 @@ describe('a summary of prices', () => {
       'Puppy: Free · Pack: $79 a month',
     )
   })
+  it('names a plan by the first line of its card, and no plan by a question or a figure', () => {
+    const card = (...lines: string[]): string =>
+      `<div>${lines.map((line) => `<p>${line}</p>`).join('')}</div>`
+    const cards = card('Cove', '$4 / month', 'Three boats') + card('Ocean', '$9 / month', 'All boats')
+    const silence =
+      '<h2>What an hour of silence costs</h2><div><div>$5,600</div><div>per minute of downtime</div></div>'
+    const asked = '<h2>FAQ</h2><dl><dt>Is it free?</dt><dd>Yes, the plan for one boat is free.</dd></dl>'
+    expect(summaryOf(`${silence}<h2>Pricing</h2>${cards}${asked}`)).toBe(
+      'Cove: $4 / month · Ocean: $9 / month',
+    )
+  })
   it('tells one of several prices, and none that is struck out', () => {
     const plan = (name: string, price: string): string => `<h3>${name}</h3><p>${price} per month</p>`
     const yearly = plan('Maker', '<span class="monthly">$12</span> <span class="annual">$9</span>')
