@@ -8,7 +8,7 @@ import { isAskedAgain } from './asked_again.ts'
 const { anyOf, saying } = wordsIn('texts')
 /** "Questions" in any language, by itself or with what goes before it ("Frequently asked", "Your"). */
 export const faqHeading = new RegExp(
-  `${anyOf('faq')}|^(?:\\p{L}+ ){0,2}${anyOf('questions')}(?: \\p{L}+){0,2}$`,
+  `${anyOf('faq')}|^(?:\\p{L}+ ){0,2}${anyOf('questions')}(?:,? \\p{L}+){0,2}$`,
   'iu',
 )
 export const asks = /[?？؟;]["”’»)\s]*$/

@@ -98,9 +98,13 @@ function listed(line: Line, site: CrawledSite): Item | null {
   return said === undefined ? null : { text: said, evidence: [evidenceFrom(line, line.text)] }
 }
 
-/** What stands right below it is paid. */
-const isOverPrice = ({ at, level }: Line, lines: Line[]): boolean =>
-  level > 0 && lines[at + 1]?.level === 0 && amountIn(lines[at + 1]!.text) !== null
+/** A price stands below it, by itself and not in a sentence. */
+function isOverPrice({ at, level }: Line, lines: Line[]): boolean {
+  if (level === 0) return false
+  const next = lines.findIndex((one) => one.at > at && one.level > 0)
+  const below = lines.slice(at + 1, Math.min(at + 4, next < 0 ? Infinity : next))
+  return below.some(({ text }) => text.length < 40 && !/[.。]$/.test(text) && amountIn(text) !== null)
+}
 
 /** Steps are numbered. */
 type Group = { items: Item[]; isNumbered: boolean; rank: number }
@@ -132,7 +136,13 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     // What a plan holds is told of the plan.
     const between = lines.slice((head?.at ?? first.at) + 1, first.at)
     const isPlan = plans > 1 || first.heads.some(({ text }) => text.length < 32 && headsPrices(text))
-    if (!titled && isPlan && between.length < 5 && between.some(({ text }) => amountIn(text) !== null))
+    if (
+      !titled &&
+      isPlan &&
+      head?.level !== 1 &&
+      between.length < 5 &&
+      between.some(({ text }) => amountIn(text) !== null)
+    )
       return []
     const items = some.flatMap((line) =>
       line.item && !isOverPrice(line, lines) ? (itemOf(line, lines, site) ?? []) : [],

@@ -1,4 +1,5 @@
 import { cleanName, titleParts } from '../facts/names.ts'
+import { amountIn } from '../facts/prices.ts'
 import { plain } from '../page/json_ld.ts'
 import { legalForm, letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
@@ -13,10 +14,16 @@ const announces = new RegExp(
   'iu',
 )
 
-function isTagline(text: string, names: string[]): boolean {
+/** "A game by Studio Peat": who made it, and not what it is. */
+const isWork = new RegExp(
+  `^(?:\\p{Ll}+ |\\p{Lu}\\p{Ll}{0,3} )?\\p{L}+ ${wordsIn('people').anyOf('by')} (?-i:\\p{Lu})\\S*(?: \\S+){0,2}$`,
+  'iu',
+)
+
+function isTagline(text: string, names: string[], fewest = 3): boolean {
   const key = letters(text)
   const isWide = gapless.test(text)
-  if (key.length < (isWide ? 5 : 8) || text.length > 140) return false
+  if (key.length < (isWide ? 5 : 8) || text.length > 140 || isWork.test(text)) return false
   if ((isOfPage.test(text) && text.split(/\s+/).length < 5) || announces.test(text) || legalForm.test(text))
     return false
   if (
@@ -24,7 +31,7 @@ function isTagline(text: string, names: string[]): boolean {
     names.some((name) => letters(name) === key)
   )
     return false
-  return isWide || text.split(/[\s-]+/).filter((word) => /\p{L}/u.test(word)).length >= 3
+  return isWide || text.split(/[\s-]+/).filter((word) => /\p{L}/u.test(word)).length >= fewest
 }
 
 /** What is left of a title or heading when the name at its head or tail is taken away. */
@@ -64,10 +71,17 @@ export function findTagline(site: CrawledSite): ProvenOrNull<string> {
     return rest === title ? null : said(rest, 'meta')
   }
   const lines = site.visible(start.url)
-  const heads = lines.filter((line) => line.level === 1 && !line.hidden && line.not === '')
+  const heads = lines
+    .filter((line) => line.level === 1 && !line.hidden && line.not === '')
+    // Builders set the price of a plan as large as the heading of the page.
+    .filter(({ text }, at) => at === 0 || amountIn(text) === null)
   const head = heads[0]?.text ?? ''
   const value = withoutName(firstSentence(head), names)
-  const headed = isTagline(value, names) ? (spaced(value, site) ?? said(value, 'visible', head)) : null
+  // Two words are one where the title says them as well.
+  const isTwice = titleParts(start.title).some((part) => letters(part) === letters(value))
+  const headed = isTagline(value, names, isTwice ? 2 : 3)
+    ? (spaced(value, site) ?? { value, evidence: [evidenceFrom(start, head)] })
+    : null
   const titled = beside(start.title)
   const described = firstSentence(start.metas.get('description') ?? '')
   const isNamed = names.some((name) => letters(cleanName(head)).startsWith(letters(name)))

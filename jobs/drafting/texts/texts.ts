@@ -20,6 +20,7 @@ const page = words.saying('page_titles')
 const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 90 && page.test(text))
 /** What the product is goes before where it comes from. */
 const began = wordsIn('founding').saying('founded')
+const begunIn = wordsIn('founding').saying('founded', 'started')
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 const paragraphs = new Set('p div section td body article'.split(' '))
@@ -53,7 +54,6 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
     // What stands below the great heading may be a heading itself.
     (paragraphs.has(tag) || (heads.at(-1)?.at === at - 1 && /[.!?。！？]$/.test(text))) &&
     weightOf(text) >= leastOf(line, site) &&
-    amountIn(text) === null &&
     text.length <= 1500 &&
     /[.!?。！？]/.test(text)
   )
@@ -85,7 +85,7 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   const described = findDescription(site, tagline)
   if (described) return { ...described, value: clip(described.value, 300) }
   const opening = site.visible(start.url).filter((line) => isParagraph(line, site))
-  const first = opening.slice(0, 6).find(({ text }) => isNamed(text, site))
+  const first = opening.slice(0, 6).find(({ text }) => isNamed(text, site) && amountIn(text) === null)
   return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
 }
 
@@ -96,6 +96,7 @@ function sayable(line: Line, taken: string[], site: CrawledSite): string {
     (text) =>
       !taken.includes(letters(text)) &&
       !isToReader(text) &&
+      amountIn(text) === null &&
       !(greets.test(text) && text.length < 60) &&
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
@@ -119,9 +120,12 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
       // Below the great heading, or beginning with the name: what opens the page or says what the product is.
       const isHero = line.heads.length > 0 && line.heads.every(({ level }) => level === 1)
       const isOf = says(text, site.names)
+      const isBeginning =
+        (began.test(text) && isNamed(text, site)) ||
+        (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
       const rank =
         (isHero ? 2 : 0) +
-        (!isNamed(text, site) ? (isOf ? 1 : 0) : began.test(text) ? -1 : 2) -
+        (isBeginning ? -1 : isNamed(text, site) ? 2 : isOf ? 1 : 0) -
         (weightOf(text) < 50 ? 2 : 0) -
         nth -
         at / lines.length +

@@ -166,6 +166,17 @@ describe('a description', () => {
       <p>Write to the two of us at ana@tide.app whenever you feel like writing to someone.</p>`)
     expect(description?.value).toBe('It reminds customers until they have paid what they owe you.')
   })
+
+  it('says neither who began it nor what it costs where the page says what it is', () => {
+    const { description } = draft({
+      '/': `<h1>Invoices that chase themselves</h1>
+        <p>It sends invoices to every harbour of the coast and reminds whoever is late. Plans from $9 a month.</p>
+        <p>Ana Sea and Ben Ort founded Tide in 2020, after ten long years at sea and two in an office.</p>`,
+    })
+    expect(description?.value).toBe(
+      'It sends invoices to every harbour of the coast and reminds whoever is late.',
+    )
+  })
 })
 
 describe('texts of a page', () => {
