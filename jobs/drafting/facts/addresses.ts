@@ -117,6 +117,9 @@ function countryOf(parts: Part[], at: number): string | null {
   const part = bareEnd(parts[at]!.text)
   if (part.length > 60) return null
   const code = /^[A-Z]{2}$/.test(part) && isCountryCode(part) && !countriesOfRegion(part).length
+  // "Austin, Texas": nobody writes the country behind a state that is written out.
+  const [state, other] = at === 1 && part.length > 3 ? countriesOfRegion(part) : []
+  if (state === 'US' && other === undefined) return state
   return countryCode(part) ?? (code && at > 0 && postal.test(parts[at - 1]!.text) ? part : null)
 }
 

@@ -2,7 +2,7 @@
 import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { lastNamed, peopleShown, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
+import { lastNamed, meSaid, peopleShown, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
 import { peopleIn } from './person_names.ts'
 import { isDenied, isOfUs } from './subject.ts'
 
@@ -122,7 +122,9 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
     before(/P,[tr]U[gYt]*$/),
     didIt.test(verb.text) ? behind(listed) : [],
   ]
-  const isActive = whose === 'ours' && /[VX]/.test(verb.letter)
+  // "I am Ana Sea. I built Acme."
+  const isMe = row.parts.some(({ letter, text }, nth) => nth < at && letter === 'P' && text === 'I')
+  const isActive = whose === 'ours' && (/[VX]/.test(verb.letter) || isMe)
   const isOfUs = hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
@@ -187,7 +189,7 @@ export function foundersTold(
   isOwnPage: boolean,
 ): Named[] {
   if (sentence.length > 500 || !tellsOfFounding(sentence)) return []
-  if (!isOwnPage && peopleIn(sentence).length === 0) return []
+  if (!isOwnPage && peopleIn(sentence).length === 0 && !meSaid.test(before)) return []
   const row = rowOf(sentence, before, site)
   const named = row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)

@@ -70,7 +70,8 @@ const joining = [
 ]
 const locatives = setOf('locatives')
 const first = setOf('i')
-const meSaid = new RegExp(`${anyOf('i_am')}\\s+(${person})`, 'iu')
+export const meSaid = new RegExp(`${anyOf('i_am')}\\s+(${person})`, 'iu')
+const weSaid = new RegExp(`${anyOf('we_are')}\\s+(${people})`, 'iu')
 const she = setOf('she')
 const they = setOf('they_people')
 
@@ -81,7 +82,10 @@ function letterOf(text: string, lang = 'en'): string {
   if (low === 'a') return lang === 'en' ? 't' : 'g'
   for (const [letter, words] of smallWords) if (words.has(low)) return letter
   if (deniesThing.has(low)) return 'w'
-  return joining.some((set) => set.has(low)) || /^\d+(?:st|nd|rd|th)?$/.test(low) ? 'g' : 'w'
+  // "Marco" is a name, though without accents a month is written so.
+  return (text !== 'Marco' && joining.some((set) => set.has(low))) || /^\d+(?:st|nd|rd|th)?$/.test(low)
+    ? 'g'
+    : 'w'
 }
 
 /** Endings that say where. */
@@ -113,8 +117,15 @@ export const signers = remembered((site): string[] =>
     region === 'footer' && text.length < 200 ? (legalForm.exec(owner.exec(text)?.[1] ?? '')?.[0] ?? []) : [],
   ),
 )
+/** "Nocturne" of "Nocturne Keys", where it is never written small. */
+const firstWords = remembered((site): string[] =>
+  site.names.flatMap((name) => {
+    const [word = '', ...others] = name.split(' ')
+    return others.length > 0 && word.length > 4 && site.isName(word.toLowerCase()) ? word : []
+  }),
+)
 const ownForms = remembered((site) =>
-  [...site.names, ...site.called, ...new Set(signers(site))]
+  [...site.names, ...site.called, ...new Set(signers(site)), ...firstWords(site)]
     .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), ...initials(name)])
     .flatMap((name) =>
       inflects.test(site.start.lang) && name.length > 4
@@ -159,7 +170,9 @@ function meant(pronoun: string, parts: Part[], before: string): string[] | undef
   const row = lettersOf(parts)
   const here = parts.findLast(({ letter }, at) => letter === 'P' && !/L[gtw]{0,2}$/.test(row.slice(0, at)))
   const names = here?.names ?? lastNamed(before)
-  if (names.length === 1 && she.has(pronoun)) return names
+  // "2020 gründeten sie …": of "sie" the verb tells how many.
+  const areSeveral = they.has(pronoun) && /en$/.test(parts.at(-1)?.letter === 'V' ? parts.at(-1)!.text : '')
+  if (names.length === 1 && she.has(pronoun) && !areSeveral) return names
   if (!they.has(pronoun)) return []
   const all = peopleIn(before).flat()
   return names.length > 1 ? names : all.length === 2 ? all : []
@@ -182,7 +195,9 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
     const end = text.startsWith(name, at)
       ? take(isInflected ? inflectedEnd : plainEnd, at + name.length)
       : null
-    if (end) return part(end[1] === undefined ? 'U' : 'S', name + end[0])
+    // "The museum of Ceramics" is not of Ceramics Lupo.
+    const isWord = /^[tALg]$/.test(parts.at(-1)?.letter ?? '') && firstWords(site).includes(name)
+    if (end && !isWord) return part(end[1] === undefined ? 'U' : 'S', name + end[0])
   }
   const mark = text[at]!
   // Our name may stand in quotation marks.
@@ -193,7 +208,12 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   const pronoun = /^\p{L}*/u.exec(text.slice(at, at + 8))![0].toLowerCase()
   // "I" is "in" in Danish.
   const isMe = first.has(pronoun) && (pronoun !== 'i' || (mark === 'I' && site.start.lang === 'en'))
-  const me = isMe ? meant(pronoun, parts, before) : undefined
+  // "We are Ana Sea and Ben Ort. We founded Acme …"
+  const us =
+    /^(?:we|wir|nous|wij|vi)$/.test(pronoun) && ownForms(site).some((name) => text.includes(name, at))
+      ? peopleOf(weSaid.exec(before)?.[1] ?? '')
+      : []
+  const me = us.length > 0 ? us : isMe ? meant(pronoun, parts, before) : undefined
   if (me) return part('P', text.slice(at, at + pronoun.length), me)
   const [said, ...groups] = take(anyKnown) ?? []
   if (said !== undefined)

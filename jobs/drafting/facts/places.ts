@@ -8,6 +8,7 @@ import { countryCode, isCountryCode } from '../../../countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { ownThings } from './ownership.ts'
+import { peopleIn } from './person_names.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
 import { isDenied, isHomeHeading, namesAnother, saysName, saysWe } from './subject.ts'
 
@@ -109,17 +110,24 @@ function blockAbove(lines: Line[], at: number): Line[] {
 }
 
 const seated = saying('seated')
-const place = /^\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*\p{Lu}[\p{L}'’. -]{2,30})?)(.*)/u
+/** "It was started by Ana Sea in Bristol, UK": without a country it is where something else was. */
+const begunIn = new RegExp(
+  `(?i:${wordsIn('founding').anyOf('founded', 'started', 'makes')})[^,.;:]{0,40}?(?:, an? [^,.;:]{2,30}?)? (?:in|à|en|te|w|em|i)(?= \\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?, (?:the )?\\p{Lu})`,
+  'u',
+)
+const place =
+  /^\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*(?:the )?\p{Lu}[\p{L}'’. -]{1,30})?)(.*)/u
 
 /** The place in a sentence such as "We are based in Cork, Ireland." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(line.text)) {
-    const said = seated.exec(sentence)
+    const said = seated.exec(sentence) ?? begunIn.exec(sentence)
     const [, city, rest] = place.exec(said ? sentence.slice(said.index + said[0].length) : '') ?? []
     if (!city || isDenied(sentence) || elsewhere.test(sentence) || namesAnother(sentence, site)) continue
     const head = sentence.slice(0, said!.index)
     const isAlone = head === '' && rest === '' && line.page !== 'team'
-    if (!isAlone && !saysName(head, site) && !saysWe(head)) continue
+    const isSigned = head === '' && line.region === 'footer' && peopleIn(sentence).length > 0
+    if (!isAlone && !isSigned && !saysName(head + said![0], site) && !saysWe(head)) continue
     const country = countryCode(city)
     const seat = country ? { country, city: null } : readAddress(city)
     if (seat) return seat

@@ -63,6 +63,9 @@ function yearIn(sentence: string, before: string, line: Line, site: CrawledSite)
   return isSince(sentence, cue, line, site) ? { year, score: 2 } : null
 }
 
+/** Where the great heading, or what says "we", says that something is done: "Clean offices in Bilbao since 2008". */
+const placed = /(?<=\p{L} )(?:in|en|à|em|w|te) \p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)?/gu
+
 /** "Since 1985" of a slogan, or of what "we" do; elsewhere it dates something else. */
 function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: CrawledSite): boolean {
   const head = sentence.slice(0, cue.index)
@@ -70,7 +73,9 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   // German writes every noun with a capital.
   const foreign = /^de/.test(site.start.lang)
     ? undefined
-    : /(?<=[\s,(“"])\p{Lu}[\p{L}\p{N}&'’.-]+/u.exec(head.replace(months, ''))?.[0]
+    : /(?<=[\s,(“"])\p{Lu}[\p{L}\p{N}&'’.-]+/u.exec(
+        head.replace(months, '').replace(line.level === 1 || startsWithUs(head, site) ? placed : /$^/, ''),
+      )?.[0]
   if (foreign && !saysName(foreign, site) && !saysWe(foreign)) return false
   const isShown =
     line.kind !== 'visible' ||

@@ -73,6 +73,11 @@ describe('a place', () => {
     expect(of('<footer><p>© 2025 Tide BV.</p></footer>').city).toBeNull())
 })
 
+it('has been done in a place since a year, says the great heading', () => {
+  expect(draft({ '/': '<h1>Clean offices in Bilbao since 2008</h1>' }).founded_year?.value).toBe(2008)
+  expect(draft({ '/': '<h1>Helping Globex since 2008</h1>' }).founded_year).toBeNull()
+})
+
 it('was born in a year, which denies nothing', () => {
   const about = '<html lang="fr"><h1>À propos</h1><p>Tide est né en 2019 dans un jardin.</p>'
   expect(draft({ '/': hero, '/about': about }).founded_year?.value).toBe(2019)
