@@ -232,12 +232,15 @@ export function jobQueries(db: Db) {
         .from(jobs)
         .where(and(sql`${jobs.state} <> 'dead'`, readsAll('what waits, for the operator')))
         .orderBy(asc(jobs.id)),
-    /** Requeues a dead job. */
-    async revive(id: number, now: string): Promise<void> {
-      await db
+    /** Requeues a dead job. False if it is not dead, or a newer job with its key is unfinished. */
+    async revive(id: number, now: string): Promise<boolean> {
+      const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs newer WHERE newer.key = ${jobs.key} AND newer.state <> 'dead')`
+      const revived = await db
         .update(jobs)
         .set({ state: 'waiting', run_at: now, failures: 0 })
-        .where(and(eq(jobs.id, id), says(jobs.state, 'dead')))
+        .where(and(eq(jobs.id, id), says(jobs.state, 'dead'), isAlone))
+        .returning({ id: jobs.id })
+      return revived.length > 0
     },
   }
 }

@@ -12,9 +12,8 @@ export const retryJob = defineTeamAction({
   async handler({ id: job_id }, { storage, now }) {
     const job = await storage.jobs.deadOne(job_id)
     if (job === undefined) throw notFound('failed job with this id')
-    if (job.key !== null && (await storage.jobs.isOpen(job.key)))
+    if (!(await storage.jobs.revive(job_id, now.toISOString())))
       throw new Refusal('invalid_input', 'A newer job of the same kind waits already. Dismiss this one.')
-    await storage.jobs.revive(job_id, now.toISOString())
     return { about: 'job', about_id: job_id, name: job.kind, outcome: 'waits again' }
   },
 })
