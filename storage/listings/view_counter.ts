@@ -34,7 +34,7 @@ export function openViewCounter(
   complain: (error: unknown) => void,
   every_ms = flush_ms,
 ): ViewCounter {
-  let gathered = new Map<string, Mark>()
+  const gathered = new Map<string, Mark>()
   let salt: { day: string; value: Promise<string> } | null = null
   const hashing = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -64,10 +64,13 @@ export function openViewCounter(
     await Promise.all(hashing)
     clearTimeout(timer)
     timer = undefined
-    const marks = [...gathered.values()]
-    gathered = new Map()
-    for (let at = 0; at < marks.length; at += marks_at_once)
-      await storage.write(({ views }) => views.count(marks.slice(at, at + marks_at_once)))
+    const marks = [...gathered]
+    for (let at = 0; at < marks.length; at += marks_at_once) {
+      const some = marks.slice(at, at + marks_at_once)
+      await storage.write(({ views }) => views.count(some.map(([, mark]) => mark)))
+      // Only now: what could not be written is written with the next views.
+      for (const [place] of some) gathered.delete(place)
+    }
   }
 
   const flush = () => (flushing = flushing.then(flushAll).catch(complain))

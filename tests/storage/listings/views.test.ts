@@ -92,6 +92,20 @@ describe('views', () => {
     expect(await all('SELECT 1 AS one FROM visitors WHERE listing_id = 999999')).toEqual([])
   })
 
+  it('that could not be written are written with the next ones, once', async () => {
+    const id = await listed('kept-through-an-outage')
+    const outage = new Error('The disk is full.')
+    const write = vi.spyOn(service.storage, 'write').mockRejectedValueOnce(outage)
+    views.see(id, visitor('192.0.2.7'), thursday)
+    await views.flush()
+    write.mockRestore()
+    expect(faults.splice(0)).toEqual([outage])
+    views.see(id, visitor('192.0.2.8'), thursday)
+    await views.flush()
+    await views.flush()
+    expect(await seen('kept-through-an-outage')).toBe(2)
+  })
+
   // Only one writes at a time, but on PostgreSQL.
   it.skipIf(onPostgres)('are noted without waiting for whoever is writing', async () => {
     const id = await listed('waited-for')
