@@ -14,7 +14,7 @@ export const sendMail = defineJob({
   payload: z.object({ mail_id: z.int() }),
   max_failures: 30,
   timeout_ms: 60_000,
-  async run({ mail_id }, { storage, delivery, now, log, public_url }) {
+  async run({ mail_id }, { storage, delivery, now, log, public_url, signal }) {
     const mail = await storage.mail.byId(mail_id)
     if (mail === undefined || mail.body === null) return
     if (mail.expires_at !== null && mail.expires_at <= now.toISOString())
@@ -27,12 +27,15 @@ export const sendMail = defineJob({
     if (whole === undefined) return ({ mail: outbox }) => outbox.drop(mail_id, 'expired')
     let isLeaving = false
     const leaving = async () => {
+      // If this attempt was given up meanwhile, the next one sends the mail.
+      signal.throwIfAborted()
+      if (!isOneOfMany) return
       await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, now.toISOString()))
       isLeaving = true
     }
     try {
       const from = await senderOf(mail, storage, public_url)
-      await delivery.deliver(whole, { from, ...(isOneOfMany && { leaving }) })
+      await delivery.deliver(whole, { from, leaving })
     } catch (error) {
       // The server's message may contain an address or the link, so only its codes are stored.
       const { code, responseCode } = error as { code?: string; responseCode?: number }

@@ -90,9 +90,15 @@ export function mailQueries(db: Db) {
       return found!.count
     },
     letter: async (id: number) => (await db.select().from(letters).where(eq(letters.id, id)))[0],
-    /** Notes that one of many mails is being handed over to the server, or null if that did not take it. */
+    /** Notes that one of many mails is being handed over to the server, or null if that did not take it. Only one may. */
     async handOver(id: number, handed_at: string | null): Promise<void> {
-      await db.update(mails).set({ handed_at }).where(eq(mails.id, id))
+      const isFree = handed_at === null ? undefined : and(isNull(mails.handed_at), isNotNull(mails.body))
+      const handed = await db
+        .update(mails)
+        .set({ handed_at })
+        .where(and(eq(mails.id, id), isFree))
+        .returning({ id: mails.id })
+      if (handed.length === 0) throw new Error('Another attempt sends this mail.')
     },
     async sent(id: number, now: string): Promise<void> {
       await db

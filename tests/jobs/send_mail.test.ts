@@ -1,8 +1,12 @@
 // Mail through a real SMTP server on loopback, read back by a parser nobody here wrote.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openDelivery } from '../../jobs/delivery.ts'
 import { operatorJobs } from '../../jobs/queue/operator.ts'
+import { startWorker, type WorkerOptions } from '../../jobs/queue/worker.ts'
+import { sendMail } from '../../jobs/send_mail.ts'
 import { keptLimits } from '../../auth/kept_limits.ts'
 import { mailLink } from '../../auth/sign_in.ts'
 import { mailbox, openBrowser } from '../support/people.ts'
@@ -96,6 +100,33 @@ describe('mail', () => {
       jobs.enqueue({ kind: 'send_mail', payload: { mail_id: 1 }, run_at: at, created_at: at }),
     )
     await service.worker.idle()
+    expect(postbox.mails).toHaveLength(1)
+  })
+
+  it('is sent once by a server that answers only after the attempt was given up', async () => {
+    const { service, postbox } = await open()
+    await service.worker.stop(0)
+    const { storage, clock } = service
+    const log = { info() {}, warn() {}, error() {} } as never
+    const place = { mail_url: postbox.url, mail_from: 'a@b.example', folder: '', log_links: false }
+    const delivery = openDelivery({ ...place, log })
+    const context = { storage, delivery, clock: () => clock.now, log, public_url: service.url }
+    const worker = startWorker({
+      jobs: [{ ...sendMail, timeout_ms: 300 }],
+      context: context as unknown as WorkerOptions['context'],
+      tick_ms: 20,
+    })
+    opened.push({ close: () => worker.stop() })
+    const answers = Promise.withResolvers<void>()
+    postbox.refuse.until = answers.promise
+    await openBrowser(service).post('/sign-in', { email: 'ana@tide.example' })
+    await worker.idle()
+    expect(await storage.jobs.open()).toMatchObject([{ kind: 'send_mail', failures: 1 }])
+    delete postbox.refuse.until
+    answers.resolve()
+    await sleep(500)
+    clock.now = new Date(thursday.getTime() + 30_000)
+    await worker.idle()
     expect(postbox.mails).toHaveLength(1)
   })
 

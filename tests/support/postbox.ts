@@ -6,8 +6,8 @@ import { SMTPServer } from 'smtp-server'
 export type Postbox = {
   url: string
   mails: Email[]
-  /** The code it refuses recipients with, or whether it takes a mail and never confirms it. */
-  refuse: { with?: number; afterwards?: boolean }
+  /** The code it refuses recipients with, what its answer about a recipient waits for, or whether it takes a mail and never confirms it. */
+  refuse: { with?: number; until?: Promise<void>; afterwards?: boolean }
   /** Resolves when so many mails have come. */
   hasTaken(count: number): Promise<void>
   close(): Promise<void>
@@ -24,7 +24,8 @@ export async function openPostbox(): Promise<Postbox> {
       username === 'launch' && password === 'p@ss'
         ? callback(null, { user: username })
         : callback(new Error('no')),
-    onRcptTo(_address, _session, callback) {
+    async onRcptTo(_address, _session, callback) {
+      await refuse.until
       if (refuse.with === undefined) callback()
       else callback(Object.assign(new Error('not now'), { responseCode: refuse.with }))
     },
