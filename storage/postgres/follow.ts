@@ -22,7 +22,9 @@ const longestPart_ms = 600_000
 
 type Place = { tx: number; id: number }
 
-const identity = `SELECT (SELECT system_identifier FROM pg_control_system())::text || ' ' || oid::text || ' ' ||
+/** The timeline is another one after a replica took over, or a backup was restored: the last changes may be missing. */
+const identity = `SELECT (SELECT system_identifier FROM pg_control_system())::text || ' ' ||
+  (SELECT timeline_id FROM pg_control_checkpoint())::text || ' ' || oid::text || ' ' ||
   'listing_changes'::regclass::oid::text FROM pg_database WHERE datname = current_database()`
 const horizon = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
 /** All visible changes. While an older transaction runs, another change may still get a place before them. */
@@ -30,8 +32,8 @@ const nextChanges = `SELECT listing_id, tx::text::bigint, tx < pg_snapshot_xmin(
   WHERE (tx, listing_id) > (CAST(CAST(? AS text) AS xid8), CAST(? AS bigint)) ORDER BY tx, listing_id LIMIT ${atOnce}`
 const asTheyAre = withSurroundings('l.id IN (SELECT CAST(value AS bigint) FROM json_each(?))')
 
-/** The existing file, or an empty one if it belongs to another database or version of the service. */
-function openFile(file: string, source: string) {
+/** The existing file, or an empty one if it belongs to another database, history or version of the service. */
+function openFile(file: string, source: string, horizon_tx: number) {
   const opened = openConnections(file)
   opened.writer.exec(
     `CREATE TABLE IF NOT EXISTS indexed (id INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;
@@ -39,13 +41,14 @@ function openFile(file: string, source: string) {
   )
   const followed = opened.writer.prepare('SELECT source, tx, id FROM followed').get() as
     (Place & { source: string }) | undefined
-  if (followed?.source === source) return { ...opened, at: { tx: followed.tx, id: followed.id } }
+  if (followed?.source === source && followed.tx < horizon_tx)
+    return { ...opened, at: { tx: followed.tx, id: followed.id } }
   if (followed === undefined && opened.writer.prepare('SELECT 1 FROM indexed').get() === undefined)
     return { ...opened, at: null }
   opened.reader.close()
   opened.writer.close()
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
-  return openFile(file, source)
+  return openFile(file, source, horizon_tx)
 }
 
 /** Copies of other tables that the index reads: category names and sites. */
@@ -73,10 +76,12 @@ function openDocuments(writer: Database) {
       const added: IndexedListing[] = []
       for (const [id, after] of now) {
         const text = old.get(id)
+        const next = JSON.stringify(after)
+        if (text === next) continue
         if (text === undefined && after !== null) added.push(after)
         else if (text !== undefined) index.put(JSON.parse(text) as IndexedListing, after)
         if (after === null) drop.run(id)
-        else keep.run(id, JSON.stringify(after))
+        else keep.run(id, next)
       }
       if (added.length > many) index.putAll(added)
       else for (const one of added) index.put(null, one)
@@ -100,8 +105,10 @@ function lean(row: Row): IndexedListing | null {
 type Options = { url: string; pool: Pool; ask: Ask; file: string }
 
 export async function openFollower({ url, pool, ask, file }: Options) {
-  const [[database]] = (await ask(identity)) as [[string]]
-  const { writer, reader, at: stopped } = openFile(file, `${database} ${newestMigration()}`)
+  const sourceNow = async () => `${((await ask(identity)) as [[string]])[0][0]} ${newestMigration()}`
+  let source = await sourceNow()
+  const [[now_tx]] = (await ask(horizon)) as [[number]]
+  const { writer, reader, at: stopped } = openFile(file, source, now_tx)
   // Anything lost in a crash is read again.
   writer.pragma('synchronous = NORMAL')
   writer.pragma('foreign_keys = OFF')
@@ -146,7 +153,7 @@ export async function openFollower({ url, pool, ask, file }: Options) {
     if (ids.length > 0) version += 1
   }
 
-  /** Builds the index from all listings; changes during that are applied afterwards. */
+  /** Builds the index from all listings, also over an older one; changes during that are applied afterwards. */
   async function build(): Promise<void> {
     const [[tx]] = (await ask(horizon)) as [[number]]
     const places = await readPlaces()
@@ -156,15 +163,38 @@ export async function openFollower({ url, pool, ask, file }: Options) {
       again(() =>
         transact(pool, 'READ COMMITTED', (one) => askRows<Row>(one, somePublic, [id]), longestPart_ms),
       )
+    const gone = new Set(writer.prepare<[], number>('SELECT id FROM indexed').pluck().all())
     for (let id = 0, rows: Row[]; (rows = await after(id)).length > 0; id = rows.at(-1)!.id) {
       const now = new Map(rows.map((row) => [row.id, lean(row)]))
+      for (const one of now.keys()) gone.delete(one)
       writer.transaction(() => documents.put(now)).immediate()
     }
+    writer.transaction(() => documents.put(new Map([...gone].map((id) => [id, null])))).immediate()
     documents.index.optimize()
-    at = { tx: tx - 1, id: Number.MAX_SAFE_INTEGER }
-    writer
-      .prepare('INSERT INTO followed VALUES (?, ?, ?)')
-      .run(`${database} ${newestMigration()}`, at.tx, at.id)
+    const goOn = writer.transaction(() => {
+      at = { tx: tx - 1, id: Number.MAX_SAFE_INTEGER }
+      writer.exec('DELETE FROM followed')
+      writer.prepare('INSERT INTO followed VALUES (?, ?, ?)').run(source, at.tx, at.id)
+    })
+    await (running = running
+      .catch(() => undefined)
+      .then(() => {
+        goOn.immediate()
+        early.clear()
+        version += 1
+      }))
+  }
+
+  /** Builds the index anew if another PostgreSQL, with another history, answers under the same address now. */
+  async function renew(): Promise<void> {
+    const now = await sourceNow()
+    if (now === source || isClosed) return
+    source = now
+    try {
+      await build()
+    } catch {
+      source = ''
+    }
   }
 
   /** Changes already applied although an earlier one may still appear: by this node, or by unfinished transactions. */
@@ -210,6 +240,7 @@ export async function openFollower({ url, pool, ask, file }: Options) {
   // Merges the index, which a job does when all data are in one file.
   const tidying = setInterval(() => {
     for (let steps = 0; steps < 20 && documents.index.merge(); steps += 1);
+    void renew().catch(() => undefined)
   }, tidy_ms).unref()
 
   return {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFollower } from '../../../storage/postgres/follow.ts'
 import { openPostgres } from '../../../storage/postgres/open_postgres.ts'
@@ -115,6 +116,41 @@ describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
     }
     await dropDatabase(other)
     two = await openPostgres(addressOf(file), join(folder, 'two.db'))
+  })
+
+  it('make their index anew after a PostgreSQL took over that lacks the last changes', async () => {
+    const lost = await add(one, 'dotterel')
+    await until(async () => (await finds(two, 'dotterel')).includes(lost))
+    await two.close()
+    // As in a replica that had not received them: the listing is not there, and transactions have lower numbers.
+    await besideRows(file, async (rows) => {
+      for (const table of ['listing_changes', 'listing_categories'])
+        await rows.run(`DELETE FROM ${table} WHERE listing_id = ?`, lost)
+      await rows.run('DELETE FROM listings WHERE id = ?', lost)
+    })
+    const index = new Database(join(folder, 'two.db'))
+    index.exec('UPDATE followed SET tx = tx + 1000000')
+    index.close()
+    two = await openPostgres(addressOf(file), join(folder, 'two.db'))
+    expect(await finds(two, 'dotterel')).toEqual([])
+    const id = await add(one, 'turnstone')
+    await until(async () => (await finds(two, 'turnstone')).includes(id))
+  })
+
+  it('notice by themselves that the PostgreSQL behind the address is another one', async () => {
+    const lost = await add(one, 'whimbrel')
+    await until(async () => (await finds(two, 'whimbrel')).includes(lost))
+    await besideRows(file, async (rows) => {
+      await rows.run('BEGIN')
+      await rows.run('DELETE FROM listing_categories WHERE listing_id = ?', lost)
+      await rows.run('DELETE FROM listings WHERE id = ?', lost)
+      await rows.run('ALTER TABLE listing_changes RENAME TO earlier_changes')
+      await rows.run('CREATE TABLE listing_changes (LIKE earlier_changes INCLUDING ALL)')
+      await rows.run('COMMIT')
+    })
+    for (const node of [one, two]) await until(async () => (await finds(node, 'whimbrel')).length === 0)
+    const id = await add(one, 'sanderling')
+    await until(async () => (await finds(two, 'sanderling')).includes(id))
   })
 
   it('say how long their index has not been level, and are level again by themselves', async () => {
