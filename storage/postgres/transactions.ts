@@ -73,7 +73,6 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
 
   /** Failed work may still have statements running or queued: its storage can be reused when all are done. */
   async function clear(desk: Held<S>): Promise<void> {
-    desk.connection = null
     for (let last; last !== desk.last;) {
       last = desk.last
       await last
@@ -91,7 +90,8 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
         try {
           const perform = async (connection: Connection) => {
             desk.connection = connection
-            const result = await work(desk.storage)
+            // Whatever failed work still asks for must not run after the rollback, where it would stay.
+            const result = await work(desk.storage).finally(() => (desk.connection = null))
             if (desk.fault !== null) throw desk.fault
             const changed = [...desk.changed]
             const marked =

@@ -153,6 +153,28 @@ describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
     await until(async () => (await finds(two, 'sanderling')).includes(id))
   })
 
+  it('run nothing of a transaction after it was rolled back', async () => {
+    const putThree = one.write(({ jobs }) =>
+      Promise.all([
+        ...[1, 2, 3, 4].map((listing_id) =>
+          jobs.enqueue({
+            kind: 'keep_logo',
+            key: `stray ${listing_id}`,
+            payload: { listing_id },
+            created_at: at,
+          }),
+        ),
+        Promise.reject(new Error('no')),
+      ]),
+    )
+    await expect(putThree).rejects.toThrow()
+    await sleep(300)
+    const rows = await besideRows(file, (beside) =>
+      beside.all(`SELECT key FROM jobs WHERE key LIKE 'stray%'`),
+    )
+    expect(rows).toEqual([])
+  })
+
   it('say how long their index has not been level, and are level again by themselves', async () => {
     await until(async () => two.behind_ms() < 1000)
     await besideRows(file, async (rows) => {
