@@ -326,18 +326,6 @@ describe('the worker', () => {
     ])
   })
 
-  it('does not try a dead job again beside a newer one of its key, and says so', async () => {
-    const created_at = clock.now.toISOString()
-    const job = { kind: 'watch', key: 'watch', payload: {}, created_at } as const
-    await storage.write(async ({ jobs }) => {
-      await jobs.enqueue(job)
-      await jobs.bury((await jobs.claim(created_at, created_at))!, 'Error: no luck')
-      await jobs.enqueue(job)
-    })
-    await expect(operatorRetry(storage, '1', clock.now)).rejects.toThrow('A newer watch waits already')
-    expect(await storage.jobs.dead()).toMatchObject([{ id: 1 }])
-  })
-
   it('tells the subject of a dead job, in the transaction that buries it', async () => {
     await enqueue(1)
     const told: number[] = []
