@@ -7,7 +7,7 @@ import { companyKeyOf } from '../tools/listings/company.ts'
 import { afterLook } from '../tools/my_listings/turning.ts'
 import { siteUrlOf } from '../tools/site/site_url.ts'
 import { defineJob, type JobContext } from './queue/job.ts'
-import { agentName, readRobots } from './reading/robots.ts'
+import { fetchAllowed } from './reading/robots.ts'
 
 /** Checks the homepage of a listing for its badge, and changes the listing's status accordingly. */
 export const checkBadge = defineJob({
@@ -50,23 +50,16 @@ async function look({ url }: Pick<Listing, 'url'>, sought: Sought, context: JobC
 
 /** "seen", or why not: a code of tools/my_listings/badge_faults.ts. */
 async function lookAt(url: string, sought: Sought, context: JobContext): Promise<string> {
-  const { outbound, thread, signal, public_url } = context
-  const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
-  const rulesOf = (address: string) => readRobots(context, new URL(address).origin, user_agent)
+  const { thread, signal } = context
   try {
-    const robots = await rulesOf(url)
-    if (!(await robots.mayRead(url))) return robots.unreachable ?? 'robots'
-    const answer = await outbound.fetch({
+    const answer = await fetchAllowed(context, {
       url,
       accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
-      headers: { 'user-agent': user_agent },
       max_bytes: 2_097_152,
       cut: true,
       timeout_ms: 15_000,
-      redirects: 5,
-      signal,
-      mayFollow: async (next) => (await rulesOf(next)).mayRead(next),
     })
+    if ('forbidden' in answer) return answer.forbidden
     if (answer.status < 200 || answer.status >= 300) return `http_status:${answer.status}`
     const { body, url: page_url } = answer
     const content_type = answer.headers['content-type'] ?? ''

@@ -6,7 +6,7 @@ import { keepPicture } from '../tools/pictures/keep.ts'
 import { logoLimits, type Picture } from '../tools/pictures/picture.ts'
 import { readSmall } from '../tools/pictures/smaller.ts'
 import { defineJob, type JobContext } from './queue/job.ts'
-import { agentName, readRobots } from './reading/robots.ts'
+import { fetchAllowed } from './reading/robots.ts'
 
 const isUploaded = ({ logo, logo_from }: Listing) => logo !== null && logo_from === null
 
@@ -39,26 +39,18 @@ export const keepLogo = defineJob({
 
 /** The picture, or a sentence about why there is none: the owner can fix that, a retry cannot. */
 async function fetchPicture(url: string, context: JobContext): Promise<Picture | string> {
-  const { outbound, signal, public_url } = context
-  const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
-  const mayRead = async (address: string) =>
-    (await readRobots(context, new URL(address).origin, user_agent)).mayRead(address)
   try {
-    if (!(await mayRead(url))) return 'Its robots.txt does not let us fetch it, or cannot be read.'
-    const answer = await outbound.fetch({
+    const answer = await fetchAllowed(context, {
       url,
       accept: 'image/webp, image/png, image/jpeg, image/gif, */*;q=0.1',
-      headers: { 'user-agent': user_agent },
       max_bytes: logoLimits.max_bytes,
       timeout_ms: 15_000,
-      redirects: 5,
-      signal,
-      mayFollow: mayRead,
     })
+    if ('forbidden' in answer) return 'Its robots.txt does not let us fetch it, or cannot be read.'
     if (answer.status !== 200) return `The address answers with status ${answer.status}.`
     return await readSmall(answer.body, logoLimits)
   } catch (error) {
-    signal.throwIfAborted()
+    context.signal.throwIfAborted()
     if (error instanceof Refusal) return error.errors[0]!.message
     if (error instanceof OutboundRefusal) return error.message
     throw error

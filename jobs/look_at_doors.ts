@@ -6,7 +6,7 @@ import { isInLists } from '../storage/listings/has_page.ts'
 import type { Listing } from '../storage/listings/read.ts'
 import { lookAtServer, NoServer, type ServerFound } from './doors/mcp.ts'
 import { defineJob, type JobContext } from './queue/job.ts'
-import { agentName, readRobots } from './reading/robots.ts'
+import { fetchAllowed } from './reading/robots.ts'
 
 type Door = FactIn<'door'>
 
@@ -81,22 +81,14 @@ async function lookIn(door: Door, url: string, context: JobContext): Promise<Ser
 const robots = 'Its robots.txt does not let us read it.'
 
 async function read(door: Door, url: string, context: JobContext): Promise<ServerFound | string> {
-  const { outbound, signal, public_url } = context
-  const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
-  const mayFollow = async (address: string) =>
-    (await readRobots(context, new URL(address).origin, user_agent)).mayRead(address)
-  if (!(await mayFollow(url))) return robots
-  const answer = await outbound.fetch({
+  const answer = await fetchAllowed(context, {
     url,
     accept: '*/*',
-    headers: { 'user-agent': user_agent },
     max_bytes: 65_536,
     cut: true,
     timeout_ms: 10_000,
-    redirects: 5,
-    signal,
-    mayFollow,
   })
+  if ('forbidden' in answer) return robots
   const asks_sign_in = answer.status === 401
   if (!asks_sign_in && (answer.status < 200 || answer.status > 299))
     return `It answers with status ${answer.status}.`

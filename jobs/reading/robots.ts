@@ -1,10 +1,15 @@
 // What a site allows us to read, according to RFC 9309: one robots.txt for each origin.
-import type { Outbound } from '../../outbound.ts'
+import type { Answer, Exchange, Outbound } from '../../outbound.ts'
 import { OutboundRefusal } from '../../outbound_refusal.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
 import type { DraftingThread } from './drafting_thread.ts'
 
-export const agentName = 'LaunchDirectoryBot'
+const agentName = 'LaunchDirectoryBot'
+
+/** The header that names us to a site. */
+export const named = (public_url: string) => ({ 'user-agent': `${agentName}/1.0 (+${public_url}/docs)` })
+
+type Visit = { outbound: Outbound; thread: DraftingThread; signal: AbortSignal; public_url: string }
 
 export type Robots = {
   mayRead(url: string): Promise<boolean>
@@ -17,17 +22,32 @@ export type Robots = {
 const anything: Robots = { mayRead: async () => true, delay_ms: 0, sitemaps: [], unreachable: null }
 const nothing = (unreachable: string): Robots => ({ ...anything, mayRead: async () => false, unreachable })
 
+/** Fetches an address as far as robots.txt allows, also where it redirects to; or tells why not. */
+export async function fetchAllowed(
+  visit: Visit,
+  exchange: Pick<Exchange, 'url' | 'accept' | 'max_bytes' | 'timeout_ms' | 'cut'>,
+): Promise<Answer | { forbidden: string }> {
+  const { outbound, signal, public_url } = visit
+  const rulesOf = (url: string) => readRobots(visit, new URL(url).origin)
+  const robots = await rulesOf(exchange.url)
+  if (!(await robots.mayRead(exchange.url))) return { forbidden: robots.unreachable ?? 'robots' }
+  return outbound.fetch({
+    ...exchange,
+    ...{ headers: named(public_url), redirects: 5, signal },
+    mayFollow: async (next) => (await rulesOf(next)).mayRead(next),
+  })
+}
+
 export async function readRobots(
-  { outbound, thread, signal }: { outbound: Outbound; thread: DraftingThread; signal: AbortSignal },
+  { outbound, thread, signal, public_url }: Visit,
   origin: string,
-  user_agent: string,
 ): Promise<Robots> {
   const url = `${origin}/robots.txt`
   try {
     const answer = await outbound.fetch({
       url,
       accept: 'text/plain, */*;q=0.1',
-      headers: { 'user-agent': user_agent },
+      headers: named(public_url),
       // Section 2.5: at least 500 kibibytes must be parsed; more is optional.
       max_bytes: 512_000,
       cut: true,

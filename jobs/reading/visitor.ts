@@ -9,7 +9,7 @@ import type { Candidate, JudgedPage } from './choose_pages.ts'
 import type { DraftingThread } from './drafting_thread.ts'
 import { metOfRefusal } from './met.ts'
 import { readDoors } from './read_doors.ts'
-import { agentName, readRobots, type Robots } from './robots.ts'
+import { named, readRobots, type Robots } from './robots.ts'
 
 export const bounds = {
   pages: 12,
@@ -64,7 +64,6 @@ type Visited = {
 export function openVisitor(crawl: Crawl) {
   const { outbound, clock, signal, public_url, reading } = crawl
   const { pace_ms = 100, now_ms = () => performance.now() } = crawl
-  const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
   const began_ms = now_ms()
   const robots = new Map<string, Promise<Robots>>()
   let requests = 0
@@ -85,7 +84,7 @@ export function openVisitor(crawl: Crawl) {
 
   const left_ms = () => bounds.site_ms + Math.min(reading_ms, bounds.reading_ms) - (now_ms() - began_ms)
   const rulesOf = (origin: string): Promise<Robots> => {
-    const rules = robots.get(origin) ?? readRobots({ outbound, thread, signal }, origin, user_agent)
+    const rules = robots.get(origin) ?? readRobots({ outbound, thread, signal, public_url }, origin)
     robots.set(origin, rules)
     return rules
   }
@@ -102,7 +101,7 @@ export function openVisitor(crawl: Crawl) {
     try {
       // Rounded, because timers take whole milliseconds.
       const timeout_ms = Math.max(1000, Math.round(Math.min(bounds.page_ms, left_ms())))
-      const headers = { 'user-agent': user_agent, 'accept-language': 'en, *;q=0.5' }
+      const headers = { ...named(public_url), 'accept-language': 'en, *;q=0.5' }
       const bound = { max_bytes, cut: true, timeout_ms, redirects: 5, signal, mayFollow: mayRead }
       return await outbound.fetch({ url, accept, headers, ...bound })
     } finally {
