@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readConfig } from '../../../config.ts'
 import { operatorRetry } from '../../../jobs/queue/operator.ts'
 import { startService, thursday } from '../../support/service.ts'
 
@@ -13,7 +14,10 @@ it('does not try a dead job again beside a newer one of its key, and says so', a
     await jobs.bury((await jobs.claim(created_at, created_at))!, 'Error: no luck')
     await jobs.enqueue(job)
   })
-  await expect(operatorRetry(storage, '1', thursday)).rejects.toThrow('A newer watch waits already')
+  const place = { now: thursday, public_url: service.url, seller: readConfig({}).SELLER }
+  await expect(operatorRetry(storage, '1', place)).rejects.toThrow(
+    'A newer job of the same kind waits already',
+  )
   expect(await storage.jobs.dead()).toMatchObject([{ id: 1 }])
   await service.close()
 })
