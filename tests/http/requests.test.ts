@@ -463,6 +463,18 @@ describe('the MCP door', () => {
   })
 })
 
+it.each([
+  ['POST', '/listings', 405, 'submit_listing is POST /api/v1/drafts'],
+  ['GET', '/account', 404, 'get_account is GET /api/v1/me'],
+  ['GET', '/listings/tide/alternative', 404, 'get_alternatives is GET /api/v1/listings/{slug}/alternatives'],
+])('%s %s is nowhere, and what it may have meant is named', async (method, path, status, meant) => {
+  const problem = await problemAt(`/api/v1${path}`, { method })
+  expect([problem.status, problem.detail]).toEqual([status, expect.stringContaining(meant)])
+  // No other address of the service is guessed at, nor what has no word of ours.
+  for (const other of ['/api/v1/frobnicate', '/listing/tide', '/mcp/account'])
+    expect((await problemAt(other, { method: 'GET' })).detail).not.toContain('Did you mean')
+})
+
 it('logged no fault of its own for all that', () => {
   expect(service.log_lines.filter((line) => line.includes('unexpected error'))).toEqual([])
 })
