@@ -37,7 +37,14 @@ type OrderItem = z.output<typeof orderItems>[number]
 
 type Product = Awaited<ReturnType<Storage['products']['active']>>[number]
 /** The state of a listing once the items before this one have been carried out. */
-type Standing = { listing: Listing; launched: boolean; isLive: boolean; unlocked: Set<string> }
+type Standing = {
+  listing: Listing
+  launched: boolean
+  isLive: boolean
+  unlocked: Set<string>
+  /** Whether the buyer has the draft in which the categories of this listing are named. */
+  hasDraft: boolean
+}
 
 /** The items with names and net prices, or one refusal with every item that cannot be ordered. */
 export async function priceItems(
@@ -51,7 +58,11 @@ export async function priceItems(
     const listing = await storage.owners.listing(user_id, listing_id)
     if (listing === undefined || listing.site_id !== site.id) continue
     const [launched, isLive] = [listing.plan === 'launch', listing.status === 'live']
-    standings.set(listing_id, { listing, launched, isLive, unlocked: new Set(shownSections(listing)) })
+    const hasDraft = (await storage.drafts.ofListing(user_id, listing_id)) !== undefined
+    standings.set(listing_id, {
+      ...{ listing, launched, isLive, hasDraft },
+      unlocked: new Set(shownSections(listing)),
+    })
   }
   const faults: Fault[] = []
   const steps: NextStep[] = []
@@ -193,7 +204,10 @@ function faultOfContribution(
   return null
 }
 
-function faultOfExtra(product: Product, { launched, isLive, unlocked }: Standing): ItemFault | null {
+function faultOfExtra(
+  product: Product,
+  { launched, isLive, unlocked, hasDraft }: Standing,
+): ItemFault | null {
   const isIncluded = (withLaunch as readonly string[]).includes(product.key)
   if (launched && isIncluded)
     return {
@@ -214,6 +228,13 @@ function faultOfExtra(product: Product, { launched, isLive, unlocked }: Standing
       key: 'product',
       code: 'already_unlocked',
       message: 'This listing has it already, or this order contains it twice. Leave this item out.',
+    }
+  if (product.key === 'extra_categories' && !hasDraft)
+    return {
+      key: 'product',
+      code: 'no_draft',
+      message:
+        'Further categories are named in the draft that became the listing, and you have none of this one. Leave this item out; whoever submitted the listing can buy them.',
     }
   return null
 }

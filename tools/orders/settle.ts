@@ -136,11 +136,11 @@ async function carryOut(
       await tellOfLaunch(storage, listing, { now, public_url })
       await tellOwners(storage, listing, 'launched', { now, public_url })
     }
-    if (lines.some((line) => line.listing_id === id && line.product === 'extra_categories'))
-      await storage.listings.setFurtherCategories(
-        id,
-        (await wantedCategories(storage, buyer_id, id)).slice(1),
-      )
+    if (lines.some((line) => line.listing_id === id && line.product === 'extra_categories')) {
+      const wanted = await wantedCategories(storage, buyer_id, id)
+      // Without a draft, what an import gave it stays.
+      if (wanted.length > 0) await storage.listings.setFurtherCategories(id, wanted.slice(1))
+    }
   }
   return true
 }

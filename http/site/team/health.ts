@@ -135,6 +135,8 @@ function subject(payload: Record<string, unknown>): string {
     .join(', ')
 }
 
+const look = { stacks: true, named: ['Waiting', 'Running'] }
+
 type Counts = {
   dead: readonly Pick<StoredJob, 'kind'>[]
   open: readonly { kind: string; waiting: number; running: number }[]
@@ -167,6 +169,6 @@ function allOfIt({ dead, open, failing, overdue }: Counts): Html {
   })
   return html`<section class="part" aria-labelledby="a">
     <h2 id="a" class="head">All of it</h2>
-    ${table('Parts of the service', ['Part', 'Now', 'Waiting', 'Running'], rows, { headed: true })}
+    ${table('Parts of the service', ['Part', 'Now', 'Waiting', 'Running'], rows, look)}
   </section>`
 }

@@ -3,6 +3,7 @@ import { refusalOf } from '../../../tools/orders/items.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openSubmitted } from '../../support/drafting.ts'
+import { listingOf } from '../../support/owned.ts'
 import { doors, thursday } from '../../support/service.ts'
 
 describe.each(doors)('ordering over %s', (door) => {
@@ -115,6 +116,18 @@ describe.each(doors)('ordering over %s', (door) => {
       ['/items/4/product', 'already_unlocked'],
       ['/items/5/amount_cents', 'too_small'],
       ['/items/6/amount_cents', 'required'],
+    ])
+  })
+
+  it('sells further categories only to somebody whose draft can name them', async () => {
+    const order = (id: number) => [
+      launch({ listing_id: id }),
+      { product: 'extra_categories', listing_id: id },
+    ]
+    expect((await quote(order(listing_id))).status).toBe(200)
+    const claimed = await listingOf(world.service, ana.user_id, { slug: 'claimed', name: 'Claimed' })
+    expect((await quote(order(claimed))).body.errors).toMatchObject([
+      { pointer: '/items/1/product', code: 'no_draft' },
     ])
   })
 
