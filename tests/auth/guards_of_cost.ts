@@ -170,7 +170,7 @@ export const costGuards: Guard[] = [
     'kept limits',
     'tools/drafts/submit_listing.ts',
     'drafts are limited over all processes',
-    "    await takeOne(context, 'drafts')\n",
+    "    await takeOne(context, 'drafts', before === undefined ? 1 : 0)\n",
   ),
   guard(
     'kept limits',

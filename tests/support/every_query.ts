@@ -337,7 +337,7 @@ export const everyQuery: Asked = {
     byId: [[7]],
     countTo: [['person1@many.example', 'news', at]],
     letter: [[7]],
-    handOver: [[7, at]],
+    handOver: [[7, null]],
     sent: [[7, at]],
     drop: [[7, 'gone']],
     fail: [[7, 'gone']],

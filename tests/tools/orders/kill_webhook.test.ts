@@ -18,11 +18,12 @@ it(`carries every payment out once over ${kills} kills`, async () => {
   await fillTown(before, thursday, folder.file('launch.db'))
   const { ids } = await before.search.find({ site_id: 1, sort: 'newest', limit: most, offset: 0 })
   const at = new Date().toISOString()
-  const numbers = await before.write(async ({ orders, users, listings }) => {
+  const numbers = await before.write(async ({ orders, users, listings, owners }) => {
     const { id: user_id } = await users.ensure('ana@tide.test', at)
     const made: string[] = []
     for (const [index, listing_id] of ids.entries()) {
       await listings.change(listing_id, { plan: 'free' })
+      await owners.add(listing_id, user_id, at)
       const amounts = { net_cents: 9900, vat_cents: 0, gross_cents: 9900, vat_rate_bp: 0 }
       const order = await orders.add(
         {
