@@ -24,7 +24,7 @@ import { otherMethods, pageAbove } from './methods.ts'
 import { oauthRoutes } from './oauth.ts'
 import { openArrivals } from './request.ts'
 import { previewRoutes } from './previews.ts'
-import { apiPath, meantBy, restRoutes } from './rest.ts'
+import { apiPath, operationsMeant, restRoutes } from './rest.ts'
 import type { Services, Wiring } from './services.ts'
 import { privateResponse, receive } from './site/private_page.ts'
 import { webhookRoutes } from './stripe_webhook.ts'
@@ -150,7 +150,7 @@ function missing(status: number | undefined, { req, url }: H3Event, tools: reado
   return status === 404 || status === undefined
     ? new Refusal(
         'not_found',
-        `Page not found. Check the address. The operations are listed in ${apiPath}/openapi.json and, for people, at /docs; the MCP server is at ${mcpPath}.${isOf(apiPath, url) ? meantBy(req.method, url.pathname.slice(apiPath.length), tools) : ''}`,
+        `Page not found. Check the address. The operations are listed in ${apiPath}/openapi.json and, for people, at /docs; the MCP server is at ${mcpPath}.${isOf(apiPath, url) ? operationsMeant(req.method, url.pathname.slice(apiPath.length), tools) : ''}`,
       )
     : new Refusal('invalid_input', 'This request is malformed.')
 }

@@ -30,7 +30,7 @@ export function restRoutes(app: H3, services: Services, tools: readonly Tool[]):
     app.on(tool.http.method, route, restCall(services, tool, tools, answers))
   }
   for (const [route, methods] of methodsOf)
-    answerOtherMethods(app, services, route, methods, (method) => meantBy(method, route, tools))
+    answerOtherMethods(app, services, route, methods, (method) => operationsMeant(method, route, tools))
 }
 
 /** The words of an address or a name, each in the singular. */
@@ -43,7 +43,7 @@ const wordsOf = (text: string) =>
   )
 
 /** A sentence with the operations of this method that have a word of the address in their name or path; often empty. */
-export function meantBy(method: string, path: string, tools: readonly Tool[]): string {
+export function operationsMeant(method: string, path: string, tools: readonly Tool[]): string {
   const words = wordsOf(path)
   const found = tools
     .filter(({ http }) => http.method === method)

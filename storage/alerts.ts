@@ -5,6 +5,9 @@ import { alerts } from './tables/team.ts'
 
 export type Alert = typeof alerts.$inferSelect
 
+/** The alert of jobs that failed for good. They are counted and shown themselves, so it is not counted beside them. */
+export const deadJobsKey = 'dead jobs'
+
 /** Problems that have been reported. */
 export function alertQueries(db: Db) {
   return {

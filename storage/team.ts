@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { and, desc, eq, isNotNull, isNull, lte, ne, or, sql, gt } from './drizzle.ts'
+import { deadJobsKey } from './alerts.ts'
 import type { Db } from './connection.ts'
 import { countFar, readsAll, says, seldomFar, type Window } from './prepared.ts'
 import { claims } from './tables/claims.ts'
@@ -183,8 +184,7 @@ export function teamQueries(db: Db) {
         reports: await countFar(db, reports, isNull(reports.settled_at)),
         payments: await countFar(db, payments, and(isNotNull(payments.note), isNull(payments.seen_at))),
         jobs: await countFar(db, jobs, says(jobs.state, 'dead')),
-        // Jobs that failed are counted themselves.
-        alerts: await countFar(db, alerts, ne(alerts.key, 'dead jobs')),
+        alerts: await countFar(db, alerts, ne(alerts.key, deadJobsKey)),
         mails: await countFar(db, mails, unsent),
       }
     },

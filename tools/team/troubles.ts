@@ -1,4 +1,5 @@
 // Problems that an operator must know about, each with what to do.
+import { deadJobsKey } from '../../storage/alerts.ts'
 import { outageIn } from '../../storage/outage.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { weekOf } from '../launches/week.ts'
@@ -87,7 +88,7 @@ async function ofJobs(storage: Storage, up_ms: number, now: Date): Promise<Troub
       ? []
       : [
           {
-            key: 'dead jobs',
+            key: deadJobsKey,
             what: `${dead} ${dead === 1 ? 'job has' : 'jobs have'} failed for good.`,
             remedy: 'Fix the cause, then try them again or dismiss them at /team/health.',
           },

@@ -1,5 +1,5 @@
 // What is stuck or wrong and whom it hurts: open alerts, jobs that failed for good, and each part of the service.
-import type { Alert } from '../../../storage/alerts.ts'
+import { deadJobsKey, type Alert } from '../../../storage/alerts.ts'
 import type { JobKind, StoredJob } from '../../../storage/jobs.ts'
 import { dismissJob, retryJob } from '../../../tools/team/queue.ts'
 import { overdueJobs } from '../../../tools/team/overdue.ts'
@@ -53,7 +53,7 @@ export const health = teamPage({
   load: async ({ storage, now }) => ({
     dead: await storage.jobs.dead(),
     // The dead jobs themselves are shown.
-    alerts: (await storage.alerts.open()).filter(({ key }) => key !== 'dead jobs'),
+    alerts: (await storage.alerts.open()).filter(({ key }) => key !== deadJobsKey),
     open: await storage.team.queue(),
     failing: await storage.jobs.failing(),
     overdue: await overdueJobs(storage, now),
