@@ -3,7 +3,15 @@
 
 /** Of a single value, or of a list of texts. */
 export type FieldKind =
-  'line' | 'text' | 'slug' | 'country' | 'year' | 'email' | 'link' | 'list' | 'categories'
+  | 'line'
+  | 'text'
+  | 'slug'
+  | 'country'
+  | 'year'
+  | 'email'
+  | 'link'
+  | 'list'
+  | 'categories'
 /** Of what is a thing of its own beside `fields`: the table has only its label, its hint and what it counts. */
 const partKinds = ['faqs', 'accounts', 'people'] as const
 
@@ -16,7 +24,16 @@ const partKinds = ['faqs', 'accounts', 'people'] as const
  * door: where an agent comes to use the product itself; it is looked at every week (jobs/look_at_doors.ts).
  */
 export type Place =
-  'sought' | 'typed' | 'edit' | 'travels' | 'exchange' | 'shown' | 'compared' | 'named' | 'told' | 'door'
+  | 'sought'
+  | 'typed'
+  | 'edit'
+  | 'travels'
+  | 'exchange'
+  | 'shown'
+  | 'compared'
+  | 'named'
+  | 'told'
+  | 'door'
 
 type Fact = Readonly<{
   kind: FieldKind | (typeof partKinds)[number]

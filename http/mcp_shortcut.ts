@@ -19,7 +19,8 @@ const capacity = 256
 type Shortcut = {
   /** Answers the call; null if only the SDK may. */
   answer:
-    ((call: (tool: Tool, input: unknown) => Promise<Called>, serverInfo: object) => Promise<Response>) | null
+    | ((call: (tool: Tool, input: unknown) => Promise<Called>, serverInfo: object) => Promise<Response>)
+    | null
   /** Records that the SDK has accepted this message. */
   taken(): void
 }

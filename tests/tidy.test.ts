@@ -1,8 +1,8 @@
 // The shape of the source: who may import whom, how long files may be, how things are called, what has one home only.
+import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { check } from 'prettier'
 import { describe, expect, it } from 'vitest'
 import settings from '../package.json' with { type: 'json' }
 import bench from './bench/package.json' with { type: 'json' }
@@ -338,7 +338,7 @@ describe('refused everywhere', () => {
       /^\s*(?:\/\/|\*)\s*@(param|returns?)\b/,
       /^\s*\/\/\s*[-=*#]{3,}/,
       /^\s*\/\/ (?:const|let|import|return|await|if \(.*\) \{|\w+\(.*\);?)\s*[^.]*$/,
-      /eslint-|prettier-ignore|biome-ignore/,
+      /eslint-|oxfmt-ignore|prettier-ignore|biome-ignore/,
     ]
     const found = offences(others, (text) =>
       text
@@ -358,10 +358,14 @@ it('no two migrations have one number', () => {
   expect(new Set(numbers).size).toBe(names.length)
 })
 
-it('is formatted as package.json says', async () => {
-  const options = { ...settings.prettier, trailingComma: 'all' as const }
-  const unformatted: string[] = []
-  for (const path of files)
-    if (!(await check(textOf.get(path)!, { ...options, filepath: path }))) unformatted.push(path)
-  expect(unformatted).toEqual([])
+it('is formatted as .oxfmtrc.json says', () => {
+  const formatter = fileURLToPath(import.meta.resolve('oxfmt/package.json')).replace(
+    'package.json',
+    'bin/oxfmt',
+  )
+  const checked = spawnSync(process.execPath, [formatter, '--list-different', '**/*.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect([checked.status, checked.stdout, checked.stderr]).toEqual([0, '', ''])
 })

@@ -40,7 +40,8 @@ function openFile(file: string, source: string, horizon_tx: number) {
      CREATE TABLE IF NOT EXISTS followed (source TEXT NOT NULL, tx INTEGER NOT NULL, id INTEGER NOT NULL) STRICT`,
   )
   const followed = opened.writer.prepare('SELECT source, tx, id FROM followed').get() as
-    (Place & { source: string }) | undefined
+    | (Place & { source: string })
+    | undefined
   if (followed?.source === source && followed.tx < horizon_tx)
     return { ...opened, at: { tx: followed.tx, id: followed.id } }
   if (followed === undefined && opened.writer.prepare('SELECT 1 FROM indexed').get() === undefined)

@@ -164,7 +164,14 @@ export function camelParts(name: string): string[] {
 
 /** A facet as one token; values are compared without regard to case. */
 export type FacetKind =
-  'site' | 'category' | 'country' | 'stage' | 'pricing' | 'domain' | 'agents' | 'verified'
+  | 'site'
+  | 'category'
+  | 'country'
+  | 'stage'
+  | 'pricing'
+  | 'domain'
+  | 'agents'
+  | 'verified'
 export function facetToken(kind: FacetKind, value: string | number) {
   const text = String(value).toWellFormed().normalize('NFKC').trim().toLowerCase()
   const safe = text

@@ -25,7 +25,8 @@ const shapes = {
 }
 export type MeasureKind = keyof typeof shapes
 type Row = { line: number; by: { slug: string } | { domain: string }; measured_on: string } & (
-  { rating: number } | { revenue_cents: number; source: string | null }
+  | { rating: number }
+  | { revenue_cents: number; source: string | null }
 )
 
 const batchSize = 500

@@ -9,11 +9,7 @@ export function pageOrFirst({ searchParams }: URL): number {
 }
 
 /** The rows of a list, or what is said while there are none. */
-export const newestFirst = (
-  rows: readonly Html[],
-  none: Parameters<typeof emptyBox>[0],
-  around = '',
-): Html =>
+export const newestFirst = (rows: readonly Html[], none: Parameters<typeof emptyBox>[0], around = ''): Html =>
   rows.length === 0
     ? emptyBox(none, { around })
     : html`<h2 class="unseen">Newest first</h2>
