@@ -3,7 +3,6 @@ import { readConfig } from '../config.ts'
 import type { Upgrade } from '../storage/backup.ts'
 import { demandData, withData } from '../storage/open.ts'
 import type { OpenStorage } from '../storage/storage.ts'
-import type { Imported } from '../tools/catalogue/import_files.ts'
 
 /** All options, with the placeholder of their value in the list of commands. */
 export const options = {
@@ -25,6 +24,9 @@ export const options = {
 export type Option = keyof typeof options
 export type Given = { words: string[] } & Partial<Record<Option, string>>
 
+/** What is printed, and whether it is a failure. */
+export type Done = string | { said: string; refused?: string[]; isWell?: boolean }
+
 export type Command = {
   name: string
   /** The words that must follow, as the list of commands shows them. */
@@ -32,8 +34,7 @@ export type Command = {
   needs?: Option[]
   may?: Option[]
   does: string
-  /** Returns what is printed. */
-  run(given: Given): Promise<string | Imported>
+  run(given: Given): Promise<Done>
 }
 
 export const now = () => new Date()

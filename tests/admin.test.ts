@@ -290,7 +290,7 @@ describe('import and export', () => {
   it('leave a new folder to one of those that begin it at once', async () => {
     const file = write('in.jsonl', rows(400))
     const given = ['import', file, '--categories', writeCategories()]
-    const ends = await Promise.all([admin(data, ...given), admin(data, ...given), admin(data, ...given)])
+    const ends = await Promise.all([1, 2, 3].map(() => startAdmin(data, given).ended))
     const refusals = ends.filter(({ code }) => code !== 0)
     expect(refusals.length).toBeLessThan(3)
     for (const { err } of refusals) expect(err).toContain('Another import is running')
@@ -316,7 +316,7 @@ describe('backup and restore', () => {
     const server = await startServer(data)
     try {
       const file = write('in.jsonl', rows(600))
-      const importing = admin(data, 'import', file, '--categories', writeCategories())
+      const importing = startAdmin(data, ['import', file, '--categories', writeCategories()]).ended
       const live = async () => (await server.json('/site')).live_listings as number
       while ((await server.json('/listings?q=hammer&per_page=1')).total === 0) await sleep(5)
       const backup = folder.file('copy.db')

@@ -139,8 +139,7 @@ describe('of a running service', () => {
         .split(/\s+/)
       return admin(service.folder, ...words)
     }
-    // Each is a process of its own: all forty at once would starve whatever else is tested on this machine.
-    for (let at = 0; at < tried.length; at += 4) await Promise.all(tried.slice(at, at + 4).map(perform))
+    for (const line of tried) await perform(line)
     expect(standing()).toEqual(before)
     // An import replaces the demo; what it brings has no votes either.
     await admin(service.folder, 'import', file, '--categories', categories)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { greetMailServer } from '../../jobs/delivery.ts'
 import { newestMigration } from '../../storage/migrate.ts'
 import { openPostbox } from '../support/postbox.ts'
-import { newFolder, startAdmin, startServer } from '../support/programs.ts'
+import { newFolder, operate, startServer } from '../support/programs.ts'
 
 const folder = newFolder()
 const settings = { BACKUP_HOURS: '0' }
@@ -27,7 +27,7 @@ function writeTo(sql: string): void {
   database.close()
 }
 const doctor = (more: Record<string, string> = {}) =>
-  startAdmin(folder.path, ['doctor'], { ...settings, PORT: new URL(server.url).port, ...more }).ended
+  operate(folder.path, ['doctor'], { ...settings, PORT: new URL(server.url).port, ...more })
 
 it('finds nothing in a service that is well', async () => {
   const { code, out } = await doctor()
@@ -62,7 +62,7 @@ it('says by which ways alerts leave, and asks for a second one', async () => {
 })
 
 it('sends a trial alert by every way that is set, and says which took it', async () => {
-  const test = (more: Record<string, string>) => startAdmin(folder.path, ['alert', 'test'], more).ended
+  const test = (more: Record<string, string>) => operate(folder.path, ['alert', 'test'], more)
   expect(await test({})).toMatchObject({ code: 1, err: expect.stringContaining('set ALERT_EMAIL, or') })
   const postbox = await openPostbox()
   let body = ''
@@ -166,7 +166,7 @@ it('advises an update where the data are newer, and not to put an older copy bac
   expect((await doctor()).out.match(/^BAD\t(?:schema|integrity).*/gm)).toEqual([
     expect.stringMatching(/9999, and this version knows \d+\. Update the service\.$/),
   ])
-  const { code, err } = await startAdmin(folder.path, ['backup', folder.file('copy.db')], settings).ended
+  const { code, err } = await operate(folder.path, ['backup', folder.file('copy.db')], settings)
   expect([code, err]).toEqual([1, expect.stringMatching(/^The database was written by a newer version/)])
   writeTo(`PRAGMA user_version = ${newestMigration()}`)
 })

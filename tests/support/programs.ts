@@ -1,5 +1,5 @@
 // The programs of the project as real processes on a data folder of their own.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -14,6 +14,8 @@ export const surroundings = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
 }
+/** What the operator's process is sent. */
+export type Asked = { words: string[]; settings: Record<string, string | undefined> }
 export type Ended = { code: number | null; out: string; err: string }
 
 export function newFolder(): { path: string; file(name: string): string; remove(): void } {
@@ -104,7 +106,50 @@ export function programsOf(source: string) {
   }
   return { admin, startAdmin, startServer }
 }
-export const { admin, startAdmin, startServer } = programsOf(root)
+export const { startAdmin, startServer } = programsOf(root)
+
+let operator: ChildProcess | undefined
+let answered: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a command of the operator to its end, in a process that is kept for the next: most of a command's second is the
+ * start of a program. `startAdmin` starts one as the operator does.
+ */
+export function operate(
+  data_dir: string,
+  words: string[],
+  settings: Record<string, string> = {},
+): Promise<Ended> {
+  const asked: Asked = { words, settings: { ...surroundings, DATA_DIR: data_dir, ...settings } }
+  const ended = answered.then(() => ask((operator ??= startOperator()), asked))
+  answered = ended
+  return ended
+}
+export const admin = (data_dir: string, ...words: string[]) => operate(data_dir, words)
+
+function startOperator(): ChildProcess {
+  const child = fork(join(root, 'tests/support/operator_process.ts'), { env: surroundings, execArgv: [] })
+  running.add(child)
+  return child
+}
+
+function ask(child: ChildProcess, asked: Asked): Promise<Ended> {
+  return new Promise((resolve) => {
+    const end = (ended: Ended) => {
+      child.removeAllListeners()
+      child.unref()
+      resolve(ended)
+    }
+    child.ref()
+    child.once('message', (ended) => end(ended as Ended))
+    child.once('exit', (code) => {
+      operator = undefined
+      running.delete(child)
+      end({ code, out: '', err: 'The process of the operator died.' })
+    })
+    child.send(asked)
+  })
+}
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
