@@ -52,7 +52,7 @@ describe.skipIf(!hasData)('real websites, crawled', () => {
       public_url: 'https://launch.test',
       pace_ms: 10,
     }
-    for (const site of readSites()) {
+    for (const site of readSites().filter((_, at) => process.env.WHOLE === 'on' || at % 3 === 0)) {
       const read = await readSite({ url: `https://${site.host}${startPath(site)}`, bare: false }, crawl)
       expect(read.pages.length).toBeLessThanOrEqual(12)
       const pages = read.pages.map((page) => readPage({ ...page, html: unpack(page.html) }))

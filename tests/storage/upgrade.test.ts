@@ -171,6 +171,8 @@ it('checks references where a file may have broken them, and looks through no ot
 const versions = readdirSync(migrations)
   .map((file) => Number(file.slice(0, 4)))
   .filter((version) => version > 0 && version < newestMigration())
+  // The newest releases, and every fourth of those before; all with WHOLE=on.
+  .filter((version) => process.env.WHOLE === 'on' || version % 4 === 1 || version > newestMigration() - 5)
 
 it('keeps every row of whatever release it comes from', async () => {
   const town = openStorage(folder.file('town.db'))

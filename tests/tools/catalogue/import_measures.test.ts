@@ -219,7 +219,8 @@ describe('the progress of an import', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lines-'))
     const file = join(folder, 'large.jsonl')
     writeFileSync(file, '{}\n{}\n')
-    truncateSync(file, 2 ** 31)
+    // No string of JavaScript is so long.
+    truncateSync(file, 2 ** 29)
     appendFileSync(file, '\n')
     expect(await countLines(file)).toBe(3)
     rmSync(folder, { recursive: true })

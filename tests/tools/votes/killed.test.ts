@@ -1,5 +1,5 @@
-// Whoever closes and signs a week is killed at twenty moments, each time as another process, and the data are opened again: one
-// block, never two, never half.
+// Whoever closes and signs a week is killed at ten moments, each time as another process, and the data are opened again: one block,
+// never two, never half. WHOLE=on kills at twenty.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -49,10 +49,9 @@ it('a week that is closed and signed by processes that die is one block in the e
   let before = await found()
   const closings = new Set([before.closed])
   // Every write of two weeks; each process finds what those before it left, so the second week is reached as well.
-  const moments = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((n) => [
-    [n, 'before'] as const,
-    [n, 'after'] as const,
-  ])
+  const moments = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    .flatMap((n) => [[n, 'before'] as const, [n, 'after'] as const])
+    .filter(([n, moment]) => process.env.WHOLE === 'on' || (n % 2 === 1) === (moment === 'before'))
   for (const [n, moment] of moments) {
     expect(await run(n, moment)).toBe('killed')
     kills += 1
@@ -68,7 +67,7 @@ it('a week that is closed and signed by processes that die is one block in the e
     await storage.close()
     before = now
   }
-  expect(kills).toBe(20)
+  expect(kills).toBe(moments.length)
   expect([...closings]).toEqual([0, 1, 2])
   for (const again of [1, 2]) expect([again, await run(99, 'after')]).toEqual([again, 'done'])
   expect(await found()).toMatchObject({ closed: 2, places: 8, awards: 6, signed: 2 })
