@@ -74,6 +74,12 @@ function packed({ type, content }: File): Buffer<ArrayBuffer> | null {
   return /^text\/|svg/.test(type) ? gzipSync(content, { level: 9 }) : null
 }
 
+/** Whether gzip is among the codings that are accepted; a weight of 0 refuses one. */
+const takesGzip = (accepted: string): boolean =>
+  accepted
+    .split(',')
+    .some((coding) => /^\s*gzip\s*(?:;|$)/i.test(coding) && !/;\s*q=0(?:\.0*)?\s*$/i.test(coding))
+
 /** Files that browsers and crawlers request without being told. */
 const byHabit: Record<string, string> = { 'favicon.ico': '/favicon.ico' }
 
@@ -83,7 +89,7 @@ export function staticRoutes(app: H3): void {
     const address = byHabit[file.name] ?? file.address
     const small = packed(file)
     app.get(address, ({ req }) => {
-      const takesSmall = small !== null && /\bgzip\b/.test(req.headers.get('accept-encoding') ?? '')
+      const takesSmall = small !== null && takesGzip(req.headers.get('accept-encoding') ?? '')
       return new FastResponse(takesSmall ? small : content, {
         headers: {
           'content-type': type,

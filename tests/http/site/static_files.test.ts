@@ -53,6 +53,19 @@ describe('the files of the site', () => {
     }
   })
 
+  it('are packed for whoever takes that, and for nobody who refuses it', async () => {
+    const page = await (await service.fetch('/docs')).text()
+    const address = /<link rel="stylesheet" href="([^"]+)"/.exec(page)![1]!
+    const packing = async (accepted: string) =>
+      (await service.fetch(address, { headers: { 'accept-encoding': accepted } })).headers.get(
+        'content-encoding',
+      )
+    for (const accepted of ['gzip', 'br, GZIP;q=0.5', 'gzip, identity;q=0'])
+      expect([accepted, await packing(accepted)]).toEqual([accepted, 'gzip'])
+    for (const refused of ['identity', 'br, gzip;q=0', 'gzip; q=0.000, br', 'x-gzip'])
+      expect([refused, await packing(refused)]).toEqual([refused, null])
+  })
+
   it('are kept for ever by browsers, and every page names the one in use', async () => {
     const page = await (await service.fetch('/docs')).text()
     const address = /<link rel="stylesheet" href="([^"]+)"/.exec(page)![1]!
