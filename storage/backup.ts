@@ -110,7 +110,11 @@ export function demandFile(file: string, complaint = `There is no file ${file}.`
   if (statSync(file).isDirectory()) throw new Mistake(`${file} is a folder, not a file.`)
 }
 
-const isSame = (one: string, other: string) => existsSync(one) && statSync(one).ino === statSync(other).ino
+function isSame(one: string, other: string): boolean {
+  if (!existsSync(one)) return false
+  const [mine, yours] = [statSync(one), statSync(other)]
+  return mine.ino === yours.ino && mine.dev === yours.dev
+}
 
 function isDatabase(file: string): boolean {
   const head = Buffer.alloc(16)
