@@ -20,7 +20,7 @@ import type { OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Tool } from '../../tools/tool.ts'
-import { dropDatabase, newDatabase, openTestStorage } from './made_databases.ts'
+import { dropDatabase, newDatabase, onPostgres, openTestStorage } from './made_databases.ts'
 import { demandSoundSteps } from './next_steps.ts'
 import { sharedThread } from './shared_thread.ts'
 
@@ -136,8 +136,9 @@ export async function startService({
 export type Answer = { status: number; body: Record<string, any> }
 export type Call = (input?: Record<string, unknown>, tool?: string) => Promise<Answer>
 
-export const doors = ['rest', 'mcp'] as const
-export type DoorName = (typeof doors)[number]
+export type DoorName = 'rest' | 'mcp'
+/** What the doors differ in asks no database: on PostgreSQL one of them is enough. */
+export const doors: readonly DoorName[] = onPostgres ? ['rest'] : ['rest', 'mcp']
 
 /** Calls a tool over REST, as its definition says. */
 export async function callRest(
