@@ -40,40 +40,29 @@ function eachNumber(text: string, take: (number: number) => void): void {
   take(number)
 }
 
-function prepareOrders(reader: Database) {
-  return Object.fromEntries(
-    Object.entries(orders).map(([sort, { table, column }]) => [
-      sort,
-      {
-        page: reader
-          .prepare<[string, number, number], number>(
-            `SELECT rowid & 4294967295 FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?`,
-          )
-          .pluck(),
-        walk: reader.prepare<[string], Valued>(
-          `SELECT rowid & 4294967295 AS id, rowid >> 32 AS value FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC
-           /* reads all: it is left when the page is full */`,
-        ),
-        sorted: reader
-          .prepare<[string, string, number, number], number>(
-            `SELECT r.id FROM search_ranks r LEFT JOIN json_each(?) AS best ON best.value = r.id
-             WHERE r.id IN (SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?)
-             ORDER BY r.${column} DESC, best.key IS NULL, best.key, r.id DESC LIMIT ? OFFSET ?
-             /* reads all: as many as are sorted */`,
-          )
-          .pluck(),
-        some: reader.prepare<[string], Valued>(
-          `SELECT r.id, r.${column} AS value FROM json_each(?) AS best JOIN search_ranks r ON r.id = best.value
-           ORDER BY r.${column} DESC, best.key`,
-        ),
-      },
-    ]),
-  ) as Record<
-    Sort,
-    Record<'page' | 'sorted', ReturnType<typeof reader.prepare<unknown[], number>>> &
-      Record<'walk' | 'some', ReturnType<typeof reader.prepare<[string], Valued>>>
-  >
-}
+const prepareOrder = (reader: Database, { table, column }: (typeof orders)[Sort]) => ({
+  page: reader
+    .prepare<[string, number, number], number>(
+      `SELECT rowid & 4294967295 FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?`,
+    )
+    .pluck(),
+  walk: reader.prepare<[string], Valued>(
+    `SELECT rowid & 4294967295 AS id, rowid >> 32 AS value FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC
+     /* reads all: it is left when the page is full */`,
+  ),
+  sorted: reader
+    .prepare<[string, string, number, number], number>(
+      `SELECT r.id FROM search_ranks r LEFT JOIN json_each(?) AS best ON best.value = r.id
+       WHERE r.id IN (SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?)
+       ORDER BY r.${column} DESC, best.key IS NULL, best.key, r.id DESC LIMIT ? OFFSET ?
+       /* reads all: as many as are sorted */`,
+    )
+    .pluck(),
+  some: reader.prepare<[string], Valued>(
+    `SELECT r.id, r.${column} AS value FROM json_each(?) AS best JOIN search_ranks r ON r.id = best.value
+     ORDER BY r.${column} DESC, best.key`,
+  ),
+})
 
 export function openBrowse(reader: Database) {
   const counts = reader.prepare<[number, string], { live: number; upcoming: number }>(
@@ -113,7 +102,9 @@ export function openBrowse(reader: Database) {
   const facetsOf = reader
     .prepare<[string], string>('SELECT facets FROM search_ranks WHERE id IN (SELECT value FROM json_each(?))')
     .pluck()
-  const statements = prepareOrders(reader)
+  const statements = Object.fromEntries(
+    Object.entries(orders).map(([sort, order]) => [sort, prepareOrder(reader, order)]),
+  ) as Record<Sort, ReturnType<typeof prepareOrder>>
 
   const count = (request: Pick<SearchRequest, 'site_id' | 'status'>, facet: string): number =>
     counts.get(request.site_id, facet)?.[request.status] ?? 0
@@ -132,6 +123,12 @@ export function openBrowse(reader: Database) {
       .sort((a, b) => a.count - b.count)
       .map(({ facet }) => term(facet))
     return [...asked, ...siteTerms(request.site_id)]
+  }
+
+  /** Some facet, even where none is required. */
+  function anyFacets(request: Question): string[] {
+    const facets = facetTerms(request)
+    return facets.length > 0 ? facets : [term(facetToken('site', request.site_id))]
   }
 
   /**
@@ -156,9 +153,7 @@ export function openBrowse(reader: Database) {
       else ids.push(id)
       return ids.length === limit
     }
-    const facets = facetTerms(request)
-    const everything = facets.length > 0 ? facets : [term(facetToken('site', request.site_id))]
-    for (const { id, value } of statements[sort].walk.iterate(narrowed(everything, request.status))) {
+    for (const { id, value } of statements[sort].walk.iterate(narrowed(anyFacets(request), request.status))) {
       while (first.length > 0 && first[0]!.value >= value)
         if (isFull(first.shift()!.id)) return { ids, total }
       if ((among[id >>> 3]! & (1 << (id & 7))) !== 0 && isFull(id)) break
@@ -182,14 +177,12 @@ export function openBrowse(reader: Database) {
     },
 
     browse(request: SearchRequest): Found {
-      const facets = facetTerms(request)
       if (request.domain !== null) {
         const domain = term(facetToken('domain', request.domain))
-        return sortMatches(narrowed([domain, ...facets], request.status), request, [])
+        return sortMatches(narrowed([domain, ...facetTerms(request)], request.status), request, [])
       }
       const asked = facetsAsked(request)
-      const everything = facets.length > 0 ? facets : [term(facetToken('site', request.site_id))]
-      const expression = narrowed(everything, request.status)
+      const expression = narrowed(anyFacets(request), request.status)
       const total = asked.length < 2 ? count(request, asked[0] ?? '') : counted.get(expression)!
       if (request.offset >= total) return { ids: [], total }
       return { ids: statements[request.sort].page.all(expression, request.limit, request.offset), total }

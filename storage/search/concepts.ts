@@ -55,6 +55,8 @@ export const plain = (word: string): Concept => ({
   isUnknown: false,
 })
 
+export const weigh = (some: Concept[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
+
 /** What it costs to be found by a synonym. */
 export const otherName = 3
 const mostCategories = 4

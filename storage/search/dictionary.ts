@@ -63,6 +63,8 @@ export function openDictionary(reader: Database) {
   const several = reader.prepare<[string], { word: string; uses: number }>(
     `SELECT word, uses FROM search_words WHERE kind = ${kinds.word} AND word IN (SELECT value FROM json_each(?))`,
   )
+  const usesOfAll = (words: string[]): Map<string, number> =>
+    new Map(several.all(JSON.stringify(words)).map((row) => [row.word, row.uses]))
 
   const remembered = [kinds.word, kinds.nameWord, kinds.stem].map(() => new Map<string, number>())
   function usesOf(word: string, kind: number): number {
@@ -93,8 +95,7 @@ export function openDictionary(reader: Database) {
     /** Whether any name has the word. */
     isInNames: (word: string): boolean => usesOf(word, kinds.nameWord) > 0,
     /** The number of uses of many words; unused ones are left out. */
-    usesOfAll: (words: string[]): Map<string, number> =>
-      new Map(several.all(JSON.stringify(words)).map((row) => [row.word, row.uses])),
+    usesOfAll,
     /** The number of listings that use it in any form. */
     spread: (short: string): number => usesOf(short, kinds.word) + usesOf(short, kinds.stem),
     /** An FTS5 expression for the forms of the word in use: each form costs an index lookup. */
@@ -112,9 +113,7 @@ export function openDictionary(reader: Database) {
     nearTexts(word: string, limit: number): Neighbour[] {
       const found = nearest(texts.near(word), limit)
       if (found.length === 0) return found
-      const present = new Map(
-        several.all(JSON.stringify(found.map((near) => near.word))).map((row) => [row.word, row.uses]),
-      )
+      const present = usesOfAll(found.map((near) => near.word))
       return nearest(
         found.map((near) => ({ ...near, uses: present.get(near.word) ?? 0 })),
         limit,

@@ -9,10 +9,19 @@ import { openConcepts } from './concepts.ts'
 import type { openCategories } from './filed.ts'
 import { hintsOf, openOtherNames } from './hints.ts'
 import { openLikeness, type Surroundings } from './likeness.ts'
-import { covering, coveringOfMany, few, followers, gatherNear, many, partly, somewhere } from './near.ts'
-import { exactness, type Seen } from './rank.ts'
+import { covering, coveringOfMany, few, followers, gatherNear, many, seenAs } from './near.ts'
+import { exactness } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
-import { all, any, narrowed, term, type Found, type Question, type SearchRequest } from './request.ts'
+import {
+  all,
+  any,
+  narrowed,
+  term,
+  type Found,
+  type LookUp,
+  type Question,
+  type SearchRequest,
+} from './request.ts'
 import { facetToken } from './words.ts'
 
 /** How many candidates are ranked. The same for every page, so that paging never changes the order. */
@@ -28,13 +37,8 @@ const remembered = 8
 
 /** What is asked, and of which listings. */
 type Reading = Read & Surroundings
-type LookUp = (expression: string, most?: number) => number[]
-const seenAs = ({ requiredParts }: Reading): Seen => ({
-  parts: requiredParts,
-  isWhole: true,
-  exactly: 0,
-  body: somewhere.asTyped,
-})
+const wholly = ({ requiredParts }: Reading) => seenAs(requiredParts, true)
+
 export function openMatch(
   reader: Database,
   dictionary: Dictionary,
@@ -77,7 +81,7 @@ export function openMatch(
   function smallAnswer(reading: Reading, found: number[], lookUp: LookUp) {
     const like = (id: number) => likeTo(id, reading)
     const near = gatherNear({ reading, found, find: lookUp, enough }, like)
-    const pool = new Map([...found.map((rowid) => [rowid, seenAs(reading)] as const), ...near])
+    const pool = new Map([...found.map((rowid) => [rowid, wholly(reading)] as const), ...near])
     look(pool, reading, lookUp)
     const scored = rank(pool, reading)
     const enoughSaid = reading.required.length < many ? covering : coveringOfMany
@@ -94,7 +98,7 @@ export function openMatch(
       : []
     if (found.length > 0)
       for (const [rowid, likeness] of followers({ reading, find: lookUp }, answer, like)) {
-        kept.set(rowid, { ...partly(0), likeness })
+        kept.set(rowid, { ...seenAs(0, false), likeness })
         answer.push({ id: idOf(rowid), rowid, cost: 0, covers: 0, parts: 0, isName: false, facets: '' })
       }
     return { near: kept, answer, missed: missed.flatMap(({ typed }) => typed) }
@@ -112,21 +116,14 @@ export function openMatch(
   }
 
   /** Candidates if more match than can be ranked: the most significant fields first. */
-  function climb(reading: Reading, lookUp: LookUp, found: number[]): Candidates {
+  function climb(reading: Reading, lookUp: LookUp, meant: string): Candidates {
+    const { isName, mended, inNames, exact, hints, full } = reading
     const pool: Candidates = new Map()
-    const add = (rowids: number[]) => {
-      for (const rowid of rowids) if (pool.size < enough && !pool.has(rowid)) pool.set(rowid, seenAs(reading))
-    }
-    const look = (expression: string) => {
-      if (pool.size < enough) add(lookUp(expression))
-    }
-    look(reading.isName)
-    for (const expression of reading.mended) look(expression)
-    look(reading.inNames)
-    if (reading.words.length > 1) look(reading.exact)
-    for (const hint of reading.hints) look(all([hint, reading.full]))
-    for (const expression of reading.inFronts) look(expression)
-    if (pool.size < enough) add(found)
+    const hinted = hints.map((hint) => all([hint, full]))
+    const steps = [isName, ...mended, inNames, ...(reading.words.length > 1 ? [exact] : []), ...hinted]
+    for (const expression of [...steps, ...reading.inFronts, meant])
+      for (const rowid of pool.size < enough ? lookUp(expression) : [])
+        if (pool.size < enough && !pool.has(rowid)) pool.set(rowid, wholly(reading))
     return pool
   }
 
@@ -159,8 +156,8 @@ export function openMatch(
     const found = lookWithin(meant)
     const isAll = found.length < enough
     const pool = isAll
-      ? new Map(found.map((rowid) => [rowid, seenAs(reading)]))
-      : climb(reading, lookWithin, found)
+      ? new Map(found.map((rowid) => [rowid, wholly(reading)]))
+      : climb(reading, lookWithin, meant)
     for (const [rowid, seen] of near) if (fit?.has(rowid) ?? true) pool.set(rowid, seen)
     if (isFiltered || small === null) look(pool, reading, lookWithin)
     const scored = isFiltered || small === null ? rank(pool, reading) : small.answer

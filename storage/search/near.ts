@@ -1,11 +1,11 @@
 // Partial matches for a query that few listings match fully: corrected words, fewer words, and listings similar to one
 // that alternatives are asked for.
 import { idOf, type Candidates, type Scored } from './best.ts'
-import type { Concept } from './concepts.ts'
+import { weigh, type Concept } from './concepts.ts'
 import type { Alike } from './likeness.ts'
 import type { Seen } from './rank.ts'
 import type { Reading } from './reading.ts'
-import { all, any, term } from './request.ts'
+import { all, any, term, type LookUp } from './request.ts'
 import { nameToken } from './words.ts'
 
 /** If fewer listings match fully, partial matches are searched too. */
@@ -29,7 +29,6 @@ const leastLike = 0.2
 /** The cost of a word that occurs somewhere in a listing: as typed, as the likeliest correction, or another one. */
 export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
 
-type LookUp = (expression: string, most?: number) => number[]
 type Asked = {
   reading: Reading
   /** Listings that match fully. */
@@ -40,9 +39,9 @@ type Asked = {
   enough: number
 }
 
-export const partly = (parts: number): Seen => ({
+export const seenAs = (parts: number, isWhole: boolean): Seen => ({
   parts,
-  isWhole: false,
+  isWhole,
   exactly: 0,
   body: somewhere.asTyped,
 })
@@ -58,7 +57,7 @@ function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => b
     const rowids = find(expression, mostOfWord)
     for (const rowid of rowids) {
       if (isKnown(rowid)) continue
-      const seen = some.get(rowid) ?? partly(0)
+      const seen = some.get(rowid) ?? seenAs(0, false)
       seen.parts |= 1 << reading.concepts.indexOf(concept)
       some.set(rowid, seen)
     }
@@ -66,7 +65,6 @@ function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => b
   }
   const beside = (others: Concept[], concept: Concept) =>
     all([reading.termOf(concept), any(others.filter((other) => other !== concept).map(reading.termOf))])
-  const weigh = (those: Concept[]) => those.reduce((sum, { weight }) => sum + weight, 0)
   // What has two of them at least, before what has the rarest alone.
   const common = rare.filter((concept) => rare.length > 2 && take(concept, beside(rare, concept)))
   for (const concept of rare)
@@ -148,7 +146,7 @@ export function gatherNear(asked: Asked, likeTo: LikeTo): Candidates {
     const besides =
       reading.isInstead || themselves.length === 0 ? found.filter((rowid) => !themselves.includes(rowid)) : []
     for (const [rowid, likeness] of likest([...themselves, ...besides.slice(0, mostBeside)], likeTo))
-      if (!isKnown(rowid)) near.set(rowid, { ...partly(0), likeness })
+      if (!isKnown(rowid)) near.set(rowid, { ...seenAs(0, false), likeness })
   }
   // What is called just so was meant so, but one word may well be a name that was misspelt into another.
   const isCalled =
@@ -156,7 +154,7 @@ export function gatherNear(asked: Asked, likeTo: LikeTo): Candidates {
   if (address === null && !isCalled)
     addMisspelt(asked, near, (expression, body) => {
       for (const rowid of expression === null ? [] : find(expression))
-        if (!isKnown(rowid)) near.set(rowid, { ...partly(reading.requiredParts), isWhole: true, body })
+        if (!isKnown(rowid)) near.set(rowid, { ...seenAs(reading.requiredParts, true), body })
     })
   if (near.size + found.length >= few) return near
   for (const [rowid, seen] of partial(asked, isKnown)) near.set(rowid, seen)

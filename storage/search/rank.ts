@@ -82,9 +82,7 @@ function meaningsOf(sought: Sought[]) {
   const words = new Map<string, Meaning[]>()
   const stems = new Map<string, Meaning[]>()
   function add(meanings: Map<string, Meaning[]>, word: string, meaning: Meaning): void {
-    const known = meanings.get(word)
-    if (known === undefined) meanings.set(word, [meaning])
-    else known.push(meaning)
+    meanings.set(word, [...(meanings.get(word) ?? []), meaning])
   }
   sought.forEach(({ word, stem: own, near }, at) => {
     add(words, word, { at, cost: 0 })

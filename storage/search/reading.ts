@@ -1,10 +1,10 @@
 // The ways to read what was typed: what is sought, neighbours joined or one word split, the last one unfinished, any of
 // them misspelt; each as an FTS5 expression, and all of them for ranking. Synchronous, as the dictionary is.
-import { expressionOf, plain, type Asked, type Concept } from './concepts.ts'
+import { expressionOf, plain, weigh, type Asked, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
 import { besideName, weighRest } from './instead.ts'
 import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
-import { all, any, term, unfinished } from './request.ts'
+import { all, any, term, unfinished, type LookUp } from './request.ts'
 import { stem } from './stems.ts'
 import { calledIn, typedIn } from './typed.ts'
 import { openUnknown, type Taken } from './unknown.ts'
@@ -46,9 +46,6 @@ function namesMeant({ wholeNames, names }: ReturnType<typeof lookForMisspellings
   return { mended: [...whole, ...some], asMended: some.slice(-1) }
 }
 
-const weigh = (some: Concept[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
-
-type LookUp = (expression: string) => number[]
 type Known = Omit<Parameters<ReturnType<typeof openUnknown>>[0], 'concepts'>
 
 export function openReading(dictionary: Dictionary, ask: (words: string[], size: number) => Asked) {

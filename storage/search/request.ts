@@ -32,6 +32,9 @@ export type Hints = {
 /** One page of ids, and the number of all results. */
 export type Found = { ids: number[]; total: number; hints?: Hints }
 
+/** The best matches of an expression, by popularity; so many at most. */
+export type LookUp = (expression: string, most?: number) => number[]
+
 /** Tokens contain no quotation marks, so a quoted token is never parsed as FTS5 syntax. */
 export const term = (token: string): string => `"${token}"`
 export const all = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`)

@@ -17,8 +17,6 @@ export function openSearch(reader: Database) {
   const version = reader.prepare<[], number>('PRAGMA data_version').pluck()
   const changes = reader.prepare<[], number>('SELECT total_changes()').pluck()
   let seen = ''
-  const begin = reader.prepare('BEGIN')
-  const end = reader.prepare('COMMIT')
 
   /** Caches are valid until the next commit. */
   function refresh(): void {
@@ -33,13 +31,10 @@ export function openSearch(reader: Database) {
 
   /** One transaction for the many small reads of a search: taking a lock for each would cost more than most of them. */
   function together<T>(work: () => T): T {
-    begin.run()
-    try {
+    return reader.transaction(() => {
       refresh()
       return work()
-    } finally {
-      end.run()
-    }
+    })()
   }
 
   return {
