@@ -106,7 +106,7 @@ export function openBrowse(reader: Database) {
     Object.entries(orders).map(([sort, order]) => [sort, prepareOrder(reader, order)]),
   ) as Record<Sort, ReturnType<typeof prepareOrder>>
 
-  const count = (request: Pick<SearchRequest, 'site_id' | 'status'>, facet: string): number =>
+  const size = (request: Pick<SearchRequest, 'site_id' | 'status'>, facet = ''): number =>
     counts.get(request.site_id, facet)?.[request.status] ?? 0
 
   let areSeveral: boolean | null = null
@@ -119,7 +119,7 @@ export function openBrowse(reader: Database) {
   /** Required facets, the rarest first. */
   function facetTerms(request: Question): string[] {
     const asked = facetsAsked(request)
-      .map((facet) => ({ facet, count: count(request, facet) }))
+      .map((facet) => ({ facet, count: size(request, facet) }))
       .sort((a, b) => a.count - b.count)
       .map(({ facet }) => term(facet))
     return [...asked, ...siteTerms(request.site_id)]
@@ -183,15 +183,15 @@ export function openBrowse(reader: Database) {
       }
       const asked = facetsAsked(request)
       const expression = narrowed(anyFacets(request), request.status)
-      const total = asked.length < 2 ? count(request, asked[0] ?? '') : counted.get(expression)!
+      const total = asked.length < 2 ? size(request, asked[0]) : counted.get(expression)!
       if (request.offset >= total) return { ids: [], total }
       return { ids: statements[request.sort].page.all(expression, request.limit, request.offset), total }
     },
 
-    /** The number of searchable listings. */
-    size: (request: Pick<SearchRequest, 'site_id' | 'status'>): number => count(request, ''),
+    /** The number of searchable listings, all or those with a facet. */
+    size,
     /** The number of live listings of the site. */
-    liveCount: (site_id: number): number => counts.get(site_id, '')?.live ?? 0,
+    liveCount: (site_id: number): number => size({ site_id, status: 'live' }),
     /** The number of live listings in each category, subcategories included. */
     liveByCategory: (site_id: number): Map<number, number> =>
       new Map(byCategory.all(site_id).map(({ category_id, live }) => [category_id, live])),

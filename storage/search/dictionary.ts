@@ -2,6 +2,7 @@
 // Synchronous: it reads a raw better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
 import { kinds } from './document.ts'
+import { remembering } from './remembering.ts'
 import { any, term } from './request.ts'
 import { openShelves, type Neighbour } from './shelves.ts'
 import { stem } from './stems.ts'
@@ -66,15 +67,10 @@ export function openDictionary(reader: Database) {
   const usesOfAll = (words: string[]): Map<string, number> =>
     new Map(several.all(JSON.stringify(words)).map((row) => [row.word, row.uses]))
 
-  const remembered = [kinds.word, kinds.nameWord, kinds.stem].map(() => new Map<string, number>())
-  function usesOf(word: string, kind: number): number {
-    const known = remembered[kind]!.get(word)
-    if (known !== undefined) return known
-    const used = uses.get(word, kind) ?? 0
-    if (remembered[kind]!.size >= mostRemembered) remembered[kind]!.clear()
-    remembered[kind]!.set(word, used)
-    return used
-  }
+  const usesAs = Object.values(kinds).map((kind) =>
+    remembering((word) => uses.get(word, kind) ?? 0, mostRemembered),
+  )
+  const usesOf = (word: string, kind: number): number => usesAs[kind]!(word)
 
   const nearest = (found: Neighbour[], limit: number): Neighbour[] =>
     found
@@ -106,7 +102,7 @@ export function openDictionary(reader: Database) {
       return usesOf(short, kinds.word) > 0 ? any([term(short), term(stemWord(short))]) : term(stemWord(short))
     },
     /** Clears the cached numbers of uses after a commit. */
-    forget: () => remembered.forEach((some) => some.clear()),
+    forget: () => usesAs.forEach(({ forget }) => forget()),
     /** Nearest and most used first. */
     nearNames: (word: string, limit: number): Neighbour[] => nearest(names.near(word), limit),
     /** The same for all words, with current uses: they decide which word was meant. */

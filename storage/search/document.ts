@@ -11,6 +11,7 @@ import {
   nameKey,
   nameToken,
   nameWord,
+  singleFacets,
   solidWords,
   spellingOf,
   stemWord,
@@ -188,15 +189,9 @@ export function textsOf(listing: Worded): Texts {
 }
 
 export function facetsOf(listing: IndexedListing): string[] {
-  const facets = new Set([facetToken('site', listing.site_id)])
-  for (const category_id of listing.category_ids) facets.add(facetToken('category', category_id))
-  if (listing.country !== null) facets.add(facetToken('country', listing.country))
-  if (listing.stage !== null) facets.add(facetToken('stage', listing.stage))
-  if (listing.pricing_model !== null) facets.add(facetToken('pricing', listing.pricing_model))
-  if (listing.agent_ready) facets.add(facetToken('agents', 'ready'))
-  if (listing.verified) facets.add(facetToken('verified', 'yes'))
-  if (listing.status === 'upcoming') facets.add(upcoming)
-  return [...facets]
+  const categories = new Set(listing.category_ids.map((id) => facetToken('category', id)))
+  const facets = [facetToken('site', listing.site_id), ...categories, ...singleFacets(listing)]
+  return listing.status === 'upcoming' ? [...facets, upcoming] : facets
 }
 
 /**

@@ -2,6 +2,7 @@
 // better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
 import { stopWords } from './language.ts'
+import { remembering } from './remembering.ts'
 import { singular, stem } from './stems.ts'
 import { wordsOf } from './words.ts'
 
@@ -19,7 +20,6 @@ export function openCategories(reader: Database) {
   const byWord = new Map<string, number[]>()
   const stems = new Map<number, string[]>()
   const spelled = new Map<number, string[]>()
-  const rarities = new Map<string, number>()
   let all = ''
   let isSure = false
 
@@ -42,11 +42,16 @@ export function openCategories(reader: Database) {
     for (const one of new Set(its.map(singular))) byWord.set(one, [...(byWord.get(one) ?? []), id])
   }
 
+  const rarity = remembering((facet) => {
+    const size = Math.max(1, counts.get('') ?? 1)
+    return Math.min(1, Math.log(size / Math.max(1, counts.get(facet) ?? 1)) / Math.log(10 + size / 100))
+  })
+
   return {
     /** A commit may have changed the names. */
     forget(): void {
       isSure = false
-      rarities.clear()
+      rarity.forget()
     },
     /** Categories named by the word in singular or plural; if there are none, by another form of it. */
     named(word: string): readonly number[] {
@@ -77,16 +82,6 @@ export function openCategories(reader: Database) {
       return [...spelled.values()].some((its) => its.includes(word))
     },
     /** From 0, if every listing is in it, to 1. */
-    rarity(facet: string): number {
-      const known = rarities.get(facet)
-      if (known !== undefined) return known
-      const size = Math.max(1, counts.get('') ?? 1)
-      const rarity = Math.min(
-        1,
-        Math.log(size / Math.max(1, counts.get(facet) ?? 1)) / Math.log(10 + size / 100),
-      )
-      rarities.set(facet, rarity)
-      return rarity
-    },
+    rarity,
   }
 }

@@ -20,10 +20,6 @@ export function hintsOf({ words, taken, leftOut, address }: Reading, missed: str
   }
 }
 
-/** Whether these words were corrected, so that the answer reports it. */
-const isTaken = ({ taken }: Reading, words: string[]): boolean =>
-  taken.some(({ as }) => as === words.join(' '))
-
 export function openOtherNames(dictionary: Dictionary) {
   /** Synonyms that the first results were found by and that nobody typed. */
   return function otherNames(
@@ -33,8 +29,12 @@ export function openOtherNames(dictionary: Dictionary) {
   ): Hints {
     const first = scored.slice(0, telling).filter(({ isName }) => !isName)
     const names = new Set<string>()
+    // The answer tells of corrections anyhow.
+    const corrected = new Set(reading.taken.map(({ as }) => as))
     for (const { typed, ways } of first.length === 0 ? [] : reading.required) {
-      const others = ways.filter(({ words }) => words.join() !== typed.join() && !isTaken(reading, words))
+      const others = ways.filter(
+        ({ words }) => words.join() !== typed.join() && !corrected.has(words.join(' ')),
+      )
       if (others.length === 0) continue
       const has = (words: string[], those: number[]) =>
         those.length === 0 ? [] : fits(all(words.map(dictionary.anyForm)), those)

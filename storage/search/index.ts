@@ -63,14 +63,12 @@ const sameRanks = (a: Document | null, b: Document): boolean =>
   )
 
 export function openIndex(writer: Database) {
-  const insertInto: Record<string, Statement> = {
-    search_texts: writer.prepare('INSERT INTO search_texts(rowid, words) VALUES (?, ?)'),
-  }
-  for (const table of browseTables)
-    insertInto[table] = writer.prepare(`INSERT INTO ${table}(rowid, facets) VALUES (?, ?)`)
-  const deleteFrom = Object.fromEntries(
-    tables.map((table) => [table, writer.prepare(`DELETE FROM ${table} WHERE rowid = ?`)]),
+  const ofEach = (sql: (table: Table) => string) =>
+    Object.fromEntries(tables.map((table) => [table, writer.prepare(sql(table))]))
+  const insertInto = ofEach(
+    (table) => `INSERT INTO ${table}(rowid, ${table === 'search_texts' ? 'words' : 'facets'}) VALUES (?, ?)`,
   )
+  const deleteFrom = ofEach((table) => `DELETE FROM ${table} WHERE rowid = ?`)
   const use = writer.prepare(
     `INSERT INTO search_words(word, kind, uses) VALUES (?, ?, ?)
      ON CONFLICT (word, kind) DO UPDATE SET uses = uses + excluded.uses`,

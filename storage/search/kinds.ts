@@ -1,6 +1,7 @@
 // Kinds of things and the words that speak of them in all languages, kept as reviewed lists in telling.txt: a catalogue is
 // filed in one language and drafted from sites in all, and what one page calls a salon another calls an appointment.
 import { readFileSync } from 'node:fs'
+import { remembering } from './remembering.ts'
 import { wordsOf } from './words.ts'
 
 const lists = new Map<string, string[]>()
@@ -50,8 +51,6 @@ const nothing: Said = { kinds: [], opens: false }
 const openers = new Set(
   [...whole.keys(), ...beginnings.keys()].flatMap((key) => (key.includes(' ') ? key.split(' ')[0]! : [])),
 )
-/** Most words of a text are words that the last one had too. */
-const heard = new Map<string, Said>()
 const mostHeard = 10_000
 
 /** The kinds a phrase speaks of, whose last word may go on. */
@@ -63,16 +62,12 @@ function kindsOf(phrase: string): string[] {
   return kinds
 }
 
-function saidBy(word: string): Said {
-  const known = heard.get(word)
-  if (known !== undefined) return known
+/** Most words of a text are words that the last one had too. */
+const saidBy = remembering((word): Said => {
   const kinds = kindsOf(word)
   const opens = openers.has(word)
-  const said = kinds.length > 0 || opens ? { kinds, opens } : nothing
-  if (heard.size >= mostHeard) heard.clear()
-  heard.set(word, said)
-  return said
-}
+  return kinds.length > 0 || opens ? { kinds, opens } : nothing
+}, mostHeard)
 
 /** The kinds of things a text speaks of, each named by English words ("booking+scheduling+appointment"). */
 export function kindsIn(text: string, words: string[]): Set<string> {

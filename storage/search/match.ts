@@ -12,6 +12,7 @@ import { openLikeness, type Surroundings } from './likeness.ts'
 import { covering, coveringOfMany, few, followers, gatherNear, many, seenAs } from './near.ts'
 import { exactness } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
+import { remembering } from './remembering.ts'
 import {
   all,
   any,
@@ -170,20 +171,12 @@ export function openMatch(
     }
   }
 
-  const answers = new Map<string, ReturnType<typeof answerTo>>()
   /** Cached, because a results page searches twice: for its listings and for the filter counts. */
-  function answered({ sort: _sort, limit: _limit, offset: _offset, ...request }: SearchRequest) {
-    const key = JSON.stringify(request)
-    const known = answers.get(key)
-    if (known !== undefined) return known
-    if (answers.size === remembered) answers.clear()
-    const answer = answerTo(request)
-    answers.set(key, answer)
-    return answer
-  }
+  const answered = remembering((asked) => answerTo(JSON.parse(asked) as Question), remembered)
 
   function search(request: SearchRequest): Found {
-    const answer = answered(request)
+    const { sort: _sort, limit: _limit, offset: _offset, ...asked } = request
+    const answer = answered(JSON.stringify(asked))
     if (answer === null) return { ids: [], total: 0 }
     const { expression, isAll, pool, ranked, hints } = answer
     if (request.sort !== 'relevance')
@@ -222,7 +215,7 @@ export function openMatch(
 
   return {
     search,
-    forget: () => answers.clear(),
+    forget: answered.forget,
     /** Similar live listings of the category, best first; only the first hundred are ranked. */
     like(id: number, site_id: number, category_id: number): number[] {
       const request = { site_id, status: 'live' } as const

@@ -1,6 +1,7 @@
 // Corrections of misspelt words: words within one or two edits, and two words written as one. Synchronous, as the
 // dictionary is.
 import type { Dictionary } from './dictionary.ts'
+import { remembering } from './remembering.ts'
 import type { Neighbour } from './shelves.ts'
 import type { Sought } from './rank.ts'
 import { all, any, term } from './request.ts'
@@ -16,27 +17,14 @@ const unlikely = { alone: 0.5, beside: 1 }
 
 /** What is known of the words of one query, each looked up once. */
 export function openSought(dictionary: Dictionary, last: string) {
-  const sought = new Map<string, Sought>()
-  const nearby = new Map<string, Neighbour[]>()
   return {
-    soughtAs(word: string): Sought {
-      const known = sought.get(word) ?? {
-        word,
-        stem: stem(word),
-        near: new Map(),
-        isBeginning: word === last,
-      }
-      sought.set(word, known)
-      return known
-    },
-    nearTexts(word: string): Neighbour[] {
-      const known = nearby.get(word)
-      if (known !== undefined) return known
+    soughtAs: remembering((word): Sought => {
+      return { word, stem: stem(word), near: new Map(), isBeginning: word === last }
+    }),
+    nearTexts: remembering((word) => {
       dictionary.catchUp()
-      const found = dictionary.nearTexts(word, mostNearTexts)
-      nearby.set(word, found)
-      return found
-    },
+      return dictionary.nearTexts(word, mostNearTexts)
+    }),
   }
 }
 

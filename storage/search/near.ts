@@ -27,7 +27,7 @@ const mostBeside = 3
 /** Less similarity than this is chance. */
 const leastLike = 0.2
 /** The cost of a word that occurs somewhere in a listing: as typed, as the likeliest correction, or another one. */
-export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
+const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
 
 type Asked = {
   reading: Reading

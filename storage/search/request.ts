@@ -1,5 +1,5 @@
 // Search requests, and their facets as one FTS5 expression.
-import { beginningOf, facetToken, longestBeginning, nameWord, upcoming } from './words.ts'
+import { beginningOf, facetToken, longestBeginning, nameWord, singleFacets, upcoming } from './words.ts'
 
 export type Sort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed'
 
@@ -46,14 +46,8 @@ export const unfinished = (word: string): string =>
 
 /** The facets a listing must have, besides its site and status. */
 export function facetsAsked(request: Question): string[] {
-  const asked: string[] = []
-  if (request.category_id !== null) asked.push(facetToken('category', request.category_id))
-  if (request.country !== null) asked.push(facetToken('country', request.country))
-  if (request.stage !== null) asked.push(facetToken('stage', request.stage))
-  if (request.pricing_model !== null) asked.push(facetToken('pricing', request.pricing_model))
-  if (request.agent_ready) asked.push(facetToken('agents', 'ready'))
-  if (request.verified) asked.push(facetToken('verified', 'yes'))
-  return asked
+  const single = singleFacets(request)
+  return request.category_id === null ? single : [facetToken('category', request.category_id), ...single]
 }
 
 /** The expression with facets and status. Upcoming listings are few: excluding them is faster than requiring live. */

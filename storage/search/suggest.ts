@@ -39,9 +39,6 @@ export function openSuggest(
   const names = reader.prepare<[string], { id: number; name: string }>(
     'SELECT id, name FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
   )
-  const live = reader
-    .prepare<[number, string], number>('SELECT live FROM facet_counts WHERE site_id = ? AND facet = ?')
-    .pluck()
 
   return function suggest(site_id: number, text: string, limit: number): Suggested {
     const words = wordsTyped(text).slice(0, mostWords)
@@ -68,7 +65,10 @@ export function openSuggest(
     return {
       categories: categories
         .beginning(words)
-        .map((one) => ({ ...one, live: live.get(site_id, facetToken('category', one.id)) ?? 0 }))
+        .map((one) => ({
+          ...one,
+          live: browse.size({ site_id, status: 'live' }, facetToken('category', one.id)),
+        }))
         .filter((one) => one.live > 0)
         .sort((a, b) => Number(b.begins) - Number(a.begins) || b.live - a.live)
         .slice(0, limit),

@@ -2,6 +2,7 @@
 // with how much it speaks for it. Knows nothing of where listings are kept.
 import { beforeWhatItIsFor, kindsIn, namesNothing, saysNothing, withoutHyphen } from './kinds.ts'
 import { stopWords } from './language.ts'
+import { remembering } from './remembering.ts'
 import { stem } from './stems.ts'
 import { wordsOf } from './words.ts'
 
@@ -34,15 +35,10 @@ const stemsOf = (words: string[]): string[] =>
     .filter((short) => !says.has(short))
 
 /** What a kind of thing is called, and how much each word of that is said where the kind is spoken of. */
-const meant = new Map<string, [string[], number]>()
-function meaningOf(kind: string): [string[], number] {
-  const known = meant.get(kind)
-  if (known !== undefined) return known
+const meaningOf = remembering((kind): [string[], number] => {
   const stems = [...new Set(stemsOf(wordsOf(withoutHyphen(kind))))]
-  const meaning: [string[], number] = [stems, 1 / Math.sqrt(stems.length)]
-  meant.set(kind, meaning)
-  return meaning
-}
+  return [stems, 1 / Math.sqrt(stems.length)]
+})
 
 /**
  * The stems of a text, each with its neighbour too ("text_editor"), the kinds of things it speaks of ("@game") and the
@@ -102,10 +98,8 @@ export function usesIn(texts: string[]): Uses {
   return uses
 }
 
-function count(into: Uses, terms: Iterable<string>, times: number): void {
-  into.texts += times
-  for (const term of terms) into.of.set(term, (into.of.get(term) ?? 0) + times)
-}
+const count = (into: Uses, terms: Iterable<string>, times: number): Uses =>
+  spread(into, { texts: times, of: new Map([...terms].map((term) => [term, times])) })
 
 /** Counts what some texts use among others, as they are read. */
 export function spread(into: Uses, { texts, of }: Uses): Uses {

@@ -7,11 +7,6 @@ const mostWords = 12
 /** English contractions: the part after the apostrophe is no word. */
 const contracted = /['’](?:s|t|d|m|ll|ve|re)(?![\p{L}\p{N}])/giu
 
-function addressOf(q: string): Address | null {
-  const typed = q.trim()
-  return /\s/.test(typed) ? null : addressIn(typed)
-}
-
 /** The words of an address that name the site. */
 function hostOf(address: Address | null): string[] | null {
   if (address === null || !address.isCertain) return null
@@ -23,7 +18,7 @@ export const calledIn = (q: string, address: Address | null, beside: string[] | 
   solidWords((hostOf(address) ?? beside ?? [q]).join(' '))
 
 export function typedIn(q: string) {
-  const address = addressOf(q)
+  const address = /\s/.test(q.trim()) ? null : addressIn(q.trim())
   if (address !== null)
     return { address, words: [...new Set([...address.host, ...address.path])].slice(0, mostWords) }
   // "My" may be part of two phrases, and says nothing that would count twice.

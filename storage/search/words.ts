@@ -180,6 +180,19 @@ export function facetToken(kind: FacetKind, value: string | number) {
   return facetMark + kind[0]! + kind[1]! + safe
 }
 
+type Single = Record<'country' | 'stage' | 'pricing_model', string | null> &
+  Record<'agent_ready' | 'verified', boolean>
+/** The facets of which a listing has one at most, or of which one at most is asked for. */
+export function singleFacets({ country, stage, pricing_model, agent_ready, verified }: Single): string[] {
+  const facets: string[] = []
+  if (country !== null) facets.push(facetToken('country', country))
+  if (stage !== null) facets.push(facetToken('stage', stage))
+  if (pricing_model !== null) facets.push(facetToken('pricing', pricing_model))
+  if (agent_ready) facets.push(facetToken('agents', 'ready'))
+  if (verified) facets.push(facetToken('verified', 'yes'))
+  return facets
+}
+
 /** The text of a facet, as its token spells it: in small letters. */
 export function facetText(safe: string): string {
   return safe.replace(/[\uE100-\uE17F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xe100))
