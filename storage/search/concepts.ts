@@ -15,6 +15,7 @@ import {
   same,
   saysLittle,
   stopWords,
+  turning,
 } from './language.ts'
 import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'
@@ -54,6 +55,10 @@ export const plain = (word: string): Concept => ({
   isRarer: false,
   isUnknown: false,
 })
+
+/** Rare words are more significant. */
+export const weightOf = (spread: number, size: number): number =>
+  Math.log(1 + (size + 1) / (Math.min(spread, size) + 0.5))
 
 export const weigh = (some: Concept[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -100,13 +105,18 @@ function unframed(words: string[]) {
     : { left, isInstead, isBeside }
 }
 
-/** The phrase if it has a meaning of its own, with the words in it that say nothing or without: "read it later". */
+/**
+ * The phrase if it has a meaning of its own, with the words in it that say nothing or without ("read it later"). Two
+ * words around "a" or "of" may stand the other way round: "edit a video" is "video editing".
+ */
 function phraseIn(words: string[]): string[] | undefined {
   const isKnown = (phrase: string[]) =>
     [same, readAs, narrowing, countries].some((known) => known.has(phraseOf(phrase)))
   const ends = [words[0]!, words.at(-1)!].some((word) => stopWords.has(word))
   const told = ends ? words : words.filter((word) => !stopWords.has(word))
-  return [words, told].find(isKnown)
+  const between = words.slice(1, -1)
+  const isTurned = between.length > 0 && between.every((word) => turning.has(word))
+  return [words, told, isTurned ? told.toReversed() : told].find(isKnown)
 }
 
 /** Words and phrases in order; the longest phrase with a synonym becomes one unit. */
@@ -140,10 +150,6 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     const spreads = words.map((word) => dictionary.spread(stem(word))).sort((a, b) => a - b)
     const share = spreads.slice(1).reduce((all, spread) => all * Math.min(1, spread / (size + 1)), 1)
     return spreads[0]! * share ** together
-  }
-
-  function weightOf(spread: number, size: number): number {
-    return Math.log(1 + (size + 1) / (Math.min(spread, size) + 0.5))
   }
 
   function isMeant(word: string): boolean {

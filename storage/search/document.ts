@@ -95,8 +95,7 @@ const epoch_s = 946_684_800
 
 /** Sort value in the high 32 bits, id in the low ones: ties in every order are broken by id. */
 function place(value: number, id: number): bigint {
-  const bounded = Math.max(-half, Math.min(half - 1, Math.floor(value)))
-  return (BigInt(bounded) << 32n) | BigInt(id)
+  return (BigInt(whole(value)) << 32n) | BigInt(id)
 }
 
 /** Popularity in steps of a factor of 1.41 in votes, so that few votes cause a new index entry. */

@@ -10,6 +10,7 @@ type Data = {
   generic: string
   instead_of: string
   beside: string
+  turning: string
   narrowing: string[]
   same: string[]
   read_as: string[]
@@ -32,6 +33,8 @@ export const generic = listed(data.generic)
 /** Words that ask for alternatives to a product. */
 export const insteadOf = listed(data.instead_of)
 export const beside = listed(data.beside)
+/** What stands between a verb and its object, or between a thing and what it is a thing of. */
+export const turning = listed(data.turning)
 /** Words that name a filter. They only raise listings that match it. */
 export const narrowing = new Set(data.narrowing.flatMap(phrases).map(phraseOf))
 

@@ -13,16 +13,8 @@ import { covering, coveringOfMany, few, followers, gatherNear, many, seenAs } fr
 import { exactness } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
 import { remembering } from './remembering.ts'
-import {
-  all,
-  any,
-  narrowed,
-  term,
-  type Found,
-  type LookUp,
-  type Question,
-  type SearchRequest,
-} from './request.ts'
+import { all, any, narrowed, term } from './request.ts'
+import type { Found, LookUp, Question, SearchRequest } from './request.ts'
 import { facetToken } from './words.ts'
 
 /** How many candidates are ranked. The same for every page, so that paging never changes the order. */

@@ -33,7 +33,6 @@ type Asked = {
   reading: Reading
   /** Listings that match fully. */
   found: number[]
-  /** The best matches of an expression, by popularity. */
   find: LookUp
   /** The most that find gives, unless more are asked for. */
   enough: number

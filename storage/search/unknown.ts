@@ -1,5 +1,5 @@
 // Words that no listing has: replaced by the likeliest correction if that helps, or left out. Synchronous, as the dictionary is.
-import { expressionOf, type Concept } from './concepts.ts'
+import { expressionOf, weightOf, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
 import { reviewed } from './language.ts'
 import type { Neighbour } from './shelves.ts'
@@ -83,9 +83,9 @@ export function openUnknown(dictionary: Dictionary) {
     const taken: Taken[] = []
     const leftOut: string[] = []
     const isNamed = (words: Taken[]) => lookUp(term(nameToken(keyWith(words)))).length > 0
-    const isUnsure = (concept: Concept): boolean =>
-      concept.typed.length === 1 && (concept.isUnknown || isDoubtful(concept, nearTexts))
-    const unsure = concepts.filter(isUnsure)
+    const unsure = concepts.filter(
+      (concept) => concept.typed.length === 1 && (concept.isUnknown || isDoubtful(concept, nearTexts)),
+    )
     // What is called just so was meant so.
     if (unsure.length === 0 || isNamed([])) return { taken, leftOut, isCalled: false }
     let isCalled = false
@@ -95,7 +95,7 @@ export function openUnknown(dictionary: Dictionary) {
     function take(concept: Concept, { word, distance }: Neighbour): void {
       const way = { words: [word], cost: 10 * distance }
       concept.ways = concept.isUnknown ? [...concept.ways, way] : [way]
-      concept.weight = Math.log(1 + (size + 1) / (dictionary.uses(word) + 0.5))
+      concept.weight = weightOf(dictionary.uses(word), size)
       taken.push({ typed: concept.typed[0]!, as: word, cost: way.cost })
     }
     /** The likeliest with which something is called just so. */

@@ -56,7 +56,8 @@ export const ablations: readonly Ablation[] = [
   ['a word that is used is hardly another', 'misspelt.ts', 'isUnlikely ? unlikely', 'false ? unlikely'],
   ['a word with reviewed names is no misspelling', 'unknown.ts', 'reviewed.has(word) ||', ''],
   ['other forms in a name', 'rank.ts', 'alike: 2, other: 6', 'alike: 2, other: 2'],
-  ['phrases over empty words', 'concepts.ts', '[words, told].find', '[words].find'],
+  ['phrases over empty words', 'concepts.ts', '[words, told, isTurned', '[words, words, isTurned'],
+  ['phrases the other way round', 'concepts.ts', 'told.toReversed()', 'told'],
   ['something else only than what is named', 'instead.ts', '(isNamed(some) || isRivalled())', 'true'],
   [
     'corrections',

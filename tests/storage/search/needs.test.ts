@@ -124,6 +124,23 @@ describe('a need', () => {
     expect(ids('read it later')).toContain(1)
   })
 
+  it('is read as a phrase whose two words are said the other way round', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Reel', tagline: 'A movie editor' }),
+      listing(2, { name: 'Lens', tagline: 'Video for edited volumes' }),
+    ])
+    expect(ids('what can I use to edit a video')).toContain(1)
+    expect(ids('a book to edit for video')).not.toContain(1)
+  })
+
+  it('says nothing by any form of the words that ask', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Plumb', tagline: 'Measures walls' }),
+      listing(2, { name: 'Fence', tagline: 'Shows, tells and lets one know what it gets' }),
+    ])
+    expect(ids('something that lets me measure, shows and tells me walls it knows and gets')[0]).toBe(1)
+  })
+
   it('that names a filter is raised by it, never cut down to it', () => {
     const some = find('kubernetes')
     expect(find('free kubernetes').slice(0, some.length).toSorted()).toEqual(some.toSorted())
