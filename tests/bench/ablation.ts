@@ -34,7 +34,7 @@ export const ablations: readonly Ablation[] = [
   set('what names a category weighs more', 'concepts.ts', 'kindWeight', 1.2, 1),
   set('a category by the share of its name', 'rank.ts', 'inPart', 5, 0),
   ['the very word of a category', 'filed.ts', 'byWord.get(singular(word)) ?? ', ''],
-  ['said in front first', 'match.ts', 'of reading.inFronts)', 'of reading.inFronts.slice(-1))'],
+  ['said in front first', 'match.ts', '...reading.inFronts, meant', '...reading.inFronts.slice(-1), meant'],
   ['what is like the first follows', 'near.ts', 'if (isWhole || answer', 'if (true || answer'],
   set('where the best are filed', 'best.ts', 'favoured', 18, 0),
   set('partial matches by one word', 'near.ts', 'fewPartial', 20, 10),
