@@ -195,7 +195,7 @@ export const facts = {
     max: 200,
     in: ['sought'],
     required: true,
-    hint: 'The first is its main category; the others show with a paid launch',
+    hint: 'The first is its main category; three more can be bought',
     complete: {
       weight: 15,
       advice: 'Send fields.categories with one to four slugs from list_categories, the primary one first.',

@@ -1,5 +1,6 @@
 // Form fields for values with several parts: questions with answers, people, accounts, a story, milestones.
 import { storyParts, type Story } from '../../../storage/tables/listings.ts'
+import { whenShown } from '../../../tools/listings/sections.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { titled } from '../parts.ts'
@@ -103,6 +104,6 @@ export const shownOnly = (
   unlocked_sections.includes(section)
     ? html`<p>The public sees this.</p>`
     : html`<p>
-        Saved in any case. The public sees it with a paid launch, or
-        <a href="/account/listings/${listing_id}/plan">once the section is bought</a> beside one.
+        Saved in any case. The public sees it ${whenShown(section)}.
+        <a href="/account/listings/${listing_id}/plan">See what it costs</a>
       </p>`

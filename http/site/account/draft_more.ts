@@ -4,6 +4,7 @@ import { labelOf } from '../../../facts.ts'
 import { storyParts } from '../../../storage/tables/listings.ts'
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
 import type updateDraft from '../../../tools/drafts/update_draft.ts'
+import { whenShown } from '../../../tools/listings/sections.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { proof, shortUrl, titled } from '../parts.ts'
@@ -102,7 +103,7 @@ export function more(draft: Draft, visit: OwnVisit): Html {
         'The story behind it',
         Object.values(story).some(Boolean)
           ? (story.title ?? 'It has no title yet.')
-          : 'Not written yet. The public sees it with a paid launch, or once the section is bought.',
+          : `Not written yet. The public sees it ${whenShown('story')}.`,
         false,
         storyFields(story, of('story')),
       )}
@@ -111,7 +112,7 @@ export function more(draft: Draft, visit: OwnVisit): Html {
         'Milestones',
         milestones.length > 0
           ? milestones.map(({ date, title }) => `${date}: ${title}`).join('; ')
-          : 'None yet. The public sees them with a paid launch, or once the section is bought.',
+          : `None yet. The public sees them ${whenShown('milestones')}.`,
         false,
         milestoneBoxes(milestones, of('milestones')?.typed ?? null),
       )}

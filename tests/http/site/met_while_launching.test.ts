@@ -80,6 +80,19 @@ it('the page of what to buy names neither week nor badge to what is live', async
   expect((await ana.get(`/account/listings/${listing_id}/news`)).text).toContain('Post the update')
 })
 
+it('every page says the same of what a paid launch includes: milestones, and neither story nor gallery', async () => {
+  const at = world.service.clock.now.toISOString()
+  const live = { slug: 'tern-paid', status: 'live', plan: 'launch', live_at: at } as const
+  const own = `/account/listings/${await listingOf(world.service, program.user_id, live)}`
+  const words = 'The public sees it as an extra, bought with a paid launch or after it.'
+  const [news, pictures] = await Promise.all(
+    ['news', 'pictures'].map(async (page) => (await ana.get(`${own}/${page}`)).text.replaceAll(/\s+/g, ' ')),
+  )
+  expect(pictures).toContain(words)
+  expect(news!.split('The story behind it')[1]).toContain(words)
+  expect(news!.split('Milestones')[1]).toContain('The public sees this.')
+})
+
 it('an order without a name asks for one before it is paid, and tells what each item does', async () => {
   const items = ['launch', 'story', 'media'].map((product) => ({ product, listing_id: id }))
   const { checkout_url } = await program.get('create_checkout', { items, country: 'FI' })
