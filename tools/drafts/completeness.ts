@@ -6,6 +6,7 @@ import { kinds } from '../facts/kinds.ts'
 import type { SocialPlatform } from '../../storage/tables/columns.ts'
 import { accountAddress, accountAdvice } from '../accounts.ts'
 import { isWebLink } from '../inputs.ts'
+import { whenShown, type Section } from '../listings/sections.ts'
 
 export type Missing = {
   item: string
@@ -39,7 +40,11 @@ export function completenessOf(profile: DraftProfile): number {
 }
 
 /** Blank fields and values that a listing would refuse; the required ones first. */
-export function missingOf(profile: DraftProfile, isCategory: (text: string) => boolean): Missing[] {
+export function missingOf(
+  profile: DraftProfile,
+  isCategory: (text: string) => boolean,
+  bought: readonly Section[] = [],
+): Missing[] {
   const blanks = draftedNames.flatMap((item): Missing[] => {
     const { complete, required = false } = factOf(item)
     if (complete === undefined || isFilled(profile, item)) return []
@@ -47,12 +52,12 @@ export function missingOf(profile: DraftProfile, isCategory: (text: string) => b
     return [{ item, required, problem: isBegun ? 'incomplete' : 'blank', what_to_do: complete.advice }]
   })
   const further = listOf(profile, 'categories').filter(isCategory).length - 1
-  if (further > 0)
+  if (further > 0 && !bought.includes('extra_categories'))
     blanks.push({
       item: 'categories',
       required: false,
       problem: 'paid_only',
-      what_to_do: `Only the first category is shown on the free plan; ${Math.min(3, further)} more with a paid launch and its extra extra_categories (list_products). Nothing needs to be sent.`,
+      what_to_do: `Only the first category is shown. The public sees ${Math.min(3, further)} more ${whenShown('extra_categories')}. Nothing needs to be sent; list_products has the price of extra_categories.`,
     })
   const faults = faultsOf(profile, isCategory)
   return [...blanks, ...faults].sort((one, other) => Number(other.required) - Number(one.required))

@@ -123,11 +123,11 @@ export async function presentDraft(
   const findCategory = await categoryFinder(storage)
   const { profile } = draft
   const isBeingMade = draft.status === 'crawling' || draft.status === 'drafting'
-  // While the site is still being read, nothing counts as missing.
-  const missing = isBeingMade ? [] : missingOf(profile, findCategory.has)
   const pages = await storage.drafts.readPages(draft.id)
   const canRedraft = pages.some(({ raw }) => raw)
   const listing = draft.listing_id === null ? undefined : await storage.listings.byId(draft.listing_id)
+  // While the site is still being read, nothing counts as missing.
+  const missing = isBeingMade ? [] : missingOf(profile, findCategory.has, listing?.unlocked_sections)
   const standing = listing?.status ?? null
   const part = ({ state, evidence }: Drafted<unknown>) => ({ state, evidence: brief(evidence) })
   return {

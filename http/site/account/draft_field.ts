@@ -50,7 +50,7 @@ export function reviewField(name: DraftedName, reviewed: Reviewed, visit: OwnVis
     <header>
       <h3>${factOf(name).label}</h3>
       <span class="state ${state}">${stateWord(drafted)}</span>
-      ${saved === name && faults.every(({ problem }) => problem === 'blank') && html`<span class="tag ok" role="status">Saved</span>`}
+      ${saved === name && faults.every(({ problem, required }) => problem === 'blank' || !required) && html`<span class="tag ok" role="status">Saved</span>`}
     </header>
     ${name !== 'categories' && refusalNote(tried?.refused)} ${value !== null && shown(value, name)}
     ${faults.map((fault) => remark(name, fault))}

@@ -127,6 +127,16 @@ function proving({ status, slug, url }: OwnListing, { isProved, isClaimed }: Sho
   </div>`
 }
 
+const extras = { story: 'a founder story', media: 'a gallery', extra_categories: 'further categories' }
+
+/** What can still be bought for a listing that has launched; empty if it has everything. */
+function onSale({ plan, unlocked_sections }: OwnListing): string {
+  if (plan !== 'launch') return 'A paid launch needs no badge, shows milestones and opens the extras.'
+  const left = Object.entries(extras).filter(([key]) => !unlocked_sections.some((one) => one === key))
+  const names = left.map(([, name]) => name)
+  return names.length === 0 ? '' : `Sold as extras: ${new Intl.ListFormat('en').format(names)}.`
+}
+
 function plan({ listing }: Shown): Html {
   const path = `/account/listings/${listing.listing_id}`
   const { launch_options, launch_week, status, plan } = listing
@@ -154,14 +164,9 @@ function plan({ listing }: Shown): Html {
     ${
       launch_options === null &&
       !isGone &&
+      onSale(listing) !== '' &&
       html`<h2>${plan === 'launch' ? 'More room on the page' : 'Without the badge'}</h2>
-        <p>
-          ${
-            plan === 'launch'
-              ? 'A founder story, a gallery and further categories are sold as extras.'
-              : 'A paid launch needs no badge, shows milestones and opens the extras.'
-          }
-        </p>
+        <p>${onSale(listing)}</p>
         <p><a class="button quiet wide" href="${path}/plan">See what it costs</a></p>`
     }
     <h3>

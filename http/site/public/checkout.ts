@@ -30,9 +30,11 @@ export const checkout = openPage({
     const shut: Html[] = []
     for (const [id, name] of isPayable(order, visit.now) ? listings : [])
       shut.push(html`${shutNote(name, await seenShut({ id }, order.user_id, visit.storage))}`)
-    return { order, lines, shut }
+    const named = lines.find(({ product }) => product === 'extra_categories')
+    const draft = named && (await visit.storage.drafts.ofListing(order.user_id, named.listing_id))
+    return { order, lines, shut, draft_id: draft?.id ?? null }
   },
-  render: ({ order, lines, shut }, visit) => ({
+  render: ({ order, lines, shut, draft_id }, visit) => ({
     title: `Order ${order.number}`,
     unlisted: true,
     paid: true,
@@ -53,7 +55,7 @@ export const checkout = openPage({
           ? html`${buyerForm(order, visit)}
             ${knowsBuyer(order) && visit.refused === null && payForm(order, lines, visit.now)}
             ${cancelForm(order)}`
-          : after(order, lines)
+          : after(order, lines, draft_id)
       }
     </div>`,
   }),
@@ -158,7 +160,7 @@ function buyerForm(order: Order, { refused, form: typed }: Visit): Html {
       </details>`
 }
 
-function after(order: Order, lines: OrderLine[]): Html {
+function after(order: Order, lines: OrderLine[], draft_id: string | null): Html {
   const id = lines[0]!.listing_id
   return html`<p class="line">
     ${
@@ -166,23 +168,23 @@ function after(order: Order, lines: OrderLine[]): Html {
       html`<a class="button" href="/checkout/${order.checkout_token}/receipt">Open the receipt</a>`
     }
     <a class="button quiet" href="/account/listings/${id}">To the listing</a>
-    ${order.status === 'paid' && lines.map(filling)}
+    ${order.status === 'paid' && lines.map((line) => filling(line, draft_id))}
   </p>`
 }
 
 /** A bought section is empty until its owner fills it. */
 const fillings: Partial<Record<string, [text: string, page: string]>> = {
-  extra_categories: ['Name its categories', 'edit'],
   story: ['Write the story', 'news'],
   media: ['Add pictures', 'pictures'],
 }
 
-function filling({ product, listing_id }: OrderLine): Html | false {
+function filling({ product, listing_id }: OrderLine, draft_id: string | null): Html | false {
+  const link = (text: string, page: string) =>
+    html`<a class="button quiet" href="/account/${page}">${text}</a>`
+  if (product === 'extra_categories')
+    return draft_id !== null && link('Name its categories', `drafts/${draft_id}#categories`)
   const [text, page] = fillings[product] ?? []
-  return (
-    text !== undefined &&
-    html`<a class="button quiet" href="/account/listings/${listing_id}/${page}">${text}</a>`
-  )
+  return text !== undefined && link(text, `listings/${listing_id}/${page}`)
 }
 
 async function pay({ act, params, form }: Visit) {

@@ -110,6 +110,28 @@ it('an order without a name asks for one before it is paid, and tells what each 
   expect((await stranger.get(path)).text).toMatch(/<details\s*>\s*<summary>\s*Bought by Tern Oy,/)
 })
 
+it('bought categories lead to where they are named, and are no longer said to be sold', async () => {
+  const made = await program.get('submit_listing', { url: 'skua.test' })
+  await world.service.worker.idle()
+  const draft = `/account/drafts/${made.id}`
+  const named = { name: 'Skua', categories: ['invoicing', 'time-tracking'] }
+  await program.get('update_draft', { id: made.id, fields: named })
+  const part = async () =>
+    (await ana.get(`${draft}?saved=categories`)).text.split('id="categories"')[1]!.split('</section>')[0]!
+  expect(await part()).toContain('>Saved<')
+  expect(await part()).toContain('The public sees 1 more as an extra, bought with a paid launch')
+  const { listing_id } = await program.get('submit_draft', { id: made.id })
+  const items = ['launch', 'extra_categories'].map((product) => ({ product, listing_id }))
+  const { checkout_url } = await program.get('create_checkout', { items, country: 'FI' })
+  const path = new URL(checkout_url).pathname
+  await ana.submit(await ana.get(path), `${path}/pay`, { play: 'success' })
+  await world.service.worker.idle()
+  expect((await ana.get(path)).text).toContain(`href="${draft}#categories">Name its categories</a>`)
+  expect(await part()).not.toContain('as an extra')
+  const plan = (await ana.get(`/account/listings/${listing_id}`)).text.split('<aside')[1]!
+  expect(plan).toContain('Sold as extras: a founder story and a gallery.')
+})
+
 it('the receipt of an order without a name begins with the country', async () => {
   const items = [
     { product: 'launch', listing_id: await listingOf(world.service, program.user_id, { slug: 'auk' }) },
