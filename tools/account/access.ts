@@ -5,6 +5,7 @@ import { createKey, maxLiveKeys } from '../../auth/api_keys.ts'
 import { later } from '../../auth/authority.ts'
 import { scopes } from '../../auth/scopes.ts'
 import { defineAction } from '../action.ts'
+import { applyProofsOf } from '../claims/proven.ts'
 import { refusing } from '../faults.ts'
 import { id } from '../inputs.ts'
 import { sayFarewell } from './farewell.ts'
@@ -59,6 +60,7 @@ export const deleteOwnAccount = defineAction({
       throw refusing([{ pointer: '/confirm', code: 'not_confirmed', message }])
     }
     await deleteAccount(storage, caller.user_id, now)
+    await applyProofsOf(storage, caller.user_id)
     await sayFarewell(caller.email, 'you', context)
   },
 })

@@ -14,7 +14,8 @@ import { listingOr404 } from '../listings/profile.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { claimDays, claimView, presentClaim } from './claim.ts'
 import { claimMail } from './claim_mail.ts'
-import { provenBy, tellOfClaim } from './settle.ts'
+import { provenBy } from './proven.ts'
+import { tellOfClaim } from './settle.ts'
 import { isShownBy, websiteNamedBy } from './shown.ts'
 import {
   faultOfAddress,

@@ -9,6 +9,7 @@ import { dismissOwner, introduce } from '../founders/beside.ts'
 import { applyOwners } from '../my_listings/turning.ts'
 import { siteUrlOf } from '../site/site_url.ts'
 import { tellWebhooks } from '../webhooks/tell.ts'
+import { provenBy } from './proven.ts'
 import { teamAt } from './whom_to_write.ts'
 
 type Place = { public_url: string; now: Date }
@@ -18,12 +19,6 @@ type Listing = { id: number; site_id: number; slug: string; name: string }
 async function siteOf({ site_id }: Listing, { sites }: Storage, { public_url, now }: Place) {
   const site = (await sites.all()).find(({ id }) => id === site_id)!
   return { site_name: site.name, public_url: siteUrlOf(site, public_url), now }
-}
-
-/** Who has proved control of the listing's domain, now or as an earlier owner. */
-export async function provenBy({ claims }: Storage, listing_id: number): Promise<Set<number>> {
-  const all = await claims.ofListing(listing_id)
-  return new Set(all.filter(({ status }) => status === 'verified').map(({ user_id }) => user_id))
 }
 
 /** Whether the team chose the owner itself. It gives a listing to one person, and who joins them later proved it. */
@@ -125,7 +120,7 @@ export async function handOver(
   await tell(to.email, `The site team has given you the listing of ${listing.name}. You own it from now on.`)
 }
 
-/** Makes the claimant an owner, and marks the listing as one whose domain was proved. */
+/** Makes the claimant an owner whose proof counts. */
 async function accept(
   storage: Storage,
   claim: Claim,
@@ -135,11 +130,12 @@ async function accept(
   const at = now.toISOString()
   await storage.owners.add(claim.listing_id, claim.user_id, at)
   await introduce(storage, claim.user_id, claim.listing_id)
-  await storage.listings.change(claim.listing_id, { verified_at: at, verified_by: claim.method })
+  const verified = { status: 'verified', settled_at: at, link_hash: null } as const
+  const accepted = await storage.claims.change(claim.id, verified)
   await applyOwners(storage, claim.listing_id, { now, public_url })
   const data = { claim_id: claim.id, listing_id: claim.listing_id, slug }
   await tellWebhooks(storage, [claim.user_id], { type: 'claim.verified', data, site_id, now })
-  return storage.claims.change(claim.id, { status: 'verified', settled_at: at, link_hash: null })
+  return accepted
 }
 
 /** The team's decisions: the claimant joins the owners, replaces them, or is refused. */

@@ -3,6 +3,7 @@
 import type { Storage } from '../../storage/storage.ts'
 import { addDays } from '../../days.ts'
 import type { Listing } from '../../storage/listings/read.ts'
+import { applyProof } from '../claims/proven.ts'
 import { tellOfLaunch } from '../follows/tell_followers.ts'
 import { tellWebhooksOf } from '../webhooks/tell.ts'
 import { hasCompleteProfile, isSeen } from './launch.ts'
@@ -84,8 +85,9 @@ export async function applyProfile(storage: Storage, listing_id: number, moment:
   if (await hasCompleteProfile(storage, listing_id)) await applyConditions(storage, listing_id, true, moment)
 }
 
-/** Checks the conditions again after the owners changed, and with them the founder profile that counts. */
+/** After the owners changed, and with them the proof and the founder profile that count. */
 export async function applyOwners(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
+  await applyProof(storage, listing_id)
   const isFree = (await storage.listings.byId(listing_id))?.plan === 'free'
   if (isFree)
     await applyConditions(storage, listing_id, isSeen(await storage.badge_checks.of(listing_id)), moment)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deleteAccount, nameOf, revokeAccess } from '../../auth/accounts.ts'
 import { sayFarewell } from '../account/farewell.ts'
 import { roles } from '../../storage/tables/people.ts'
+import { applyProofsOf } from '../claims/proven.ts'
 import { handOver } from '../claims/settle.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
@@ -110,6 +111,7 @@ export const deletePerson = defineTeamAction({
     if (user.role === 'team')
       throw new Refusal('invalid_input', 'They are on the site team. Remove them from the team first.')
     await deleteAccount(storage, user_id, now)
+    await applyProofsOf(storage, user_id)
     // The operator's command deletes everything at once, this mail included; its user informs the person.
     if (context.door !== 'admin') await sayFarewell(user.email, 'team', context)
     return { about: 'person', about_id: user_id, name: `Account ${user_id}`, reason: why, outcome: 'deleted' }
@@ -127,6 +129,7 @@ export const closeAccount = defineTeamAction({
     if (user.closed_at !== null) throw isAlready('closed')
     await revokeAccess(storage, user_id, 'the site team closed the account', now)
     await storage.users.close(user_id, now.toISOString())
+    await applyProofsOf(storage, user_id)
     return { about: 'person', about_id: user_id, name: nameOf(user), reason: why, outcome: 'closed' }
   },
 })
@@ -138,6 +141,7 @@ export const reopenAccount = defineTeamAction({
     const user = await personWith(user_id, storage)
     if (user.closed_at === null) throw isAlready('open')
     await storage.users.close(user_id, null)
+    await applyProofsOf(storage, user_id)
     return { about: 'person', about_id: user_id, name: nameOf(user), reason: why, outcome: 'open again' }
   },
 })

@@ -6,7 +6,9 @@ import { digest } from '../../../auth/secrets.ts'
 import { readConfig } from '../../../config.ts'
 import { perform } from '../../../tools/action.ts'
 import { confirmClaim } from '../../../tools/claims/confirm_claim.ts'
+import { deleteOwnAccount } from '../../../tools/account/access.ts'
 import { operatorTransfer } from '../../../tools/team/operator.ts'
+import { closeAccount, reopenAccount } from '../../../tools/team/people.ts'
 import { actionContext } from '../../support/actions.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openNameServer, type NameServer } from '../../support/name_server.ts'
@@ -296,6 +298,7 @@ describe.each(doors)('claims over %s', (door) => {
     const given = { slug: 'given', email: 'ben@ledgerline.example', reason: 'It was sold.' }
     await operatorTransfer(service.storage, given, place)
     expect(await ownersOf(id)).toEqual([ben.user_id])
+    expect(await verified('given')).toBeNull()
     // The proof of the owner before is none of the new one's.
     expect((await ben.call('claim_listing', { slug: 'given', method: 'meta' })).status).toBe(201)
     const again = await ana.get('claim_listing', { slug: 'given', method: 'dns' })
@@ -319,6 +322,43 @@ describe.each(doors)('claims over %s', (door) => {
     expect(await ownersOf(id)).toEqual([])
     await service.storage.write(({ users }) => users.close(user_id, null))
     expect(await confirm()).toMatchObject({ settled: 'verified' })
+  })
+
+  it('prove who the owner is until the account is closed or deleted, wherever that is said', async () => {
+    const id = await listed('left-behind')
+    const cleo = await enter(service, door, 'cleo@left-behind.test')
+    const claim = await cleo.get('claim_listing', { slug: 'left-behind', method: 'dns' })
+    names.records.set('_launch-claim.left-behind.test', [[claim.publish.content]])
+    expect((await follow(cleo, claim)).status).toBe('verified')
+    const page = async () =>
+      (await service.fetch('/listings/left-behind', { headers: { accept: 'text/html' } })).text()
+    const isSaid = async () => {
+      const { items } = await ana.get('search_listings', { q: 'left behind', verified: true })
+      const badges = (await ana.get('get_badges', { slug: 'left-behind' })).items
+      const said = [
+        (await verified('left-behind')) !== null,
+        items.some(({ slug }: { slug: string }) => slug === 'left-behind'),
+        badges.some(({ key }: { key: string }) => key === 'verified'),
+        /Verified owner/.test(await page()),
+        !(await page()).includes('Claim it'),
+      ]
+      expect(new Set(said).size, JSON.stringify(said)).toBe(1)
+      return said[0]
+    }
+    expect(await isSaid()).toBe(true)
+    await service.storage.write(({ users }) => users.setRole('ana@tide.example', 'team'))
+    const team = actionContext(service, { user_id: ana.user_id, via: 'session', role: 'team' })
+    const given = { id: cleo.user_id, reason: 'They asked for it.' }
+    await perform(closeAccount, given, team)
+    expect(await isSaid()).toBe(false)
+    await perform(reopenAccount, given, team)
+    expect(await isSaid()).toBe(true)
+    const own = { user_id: cleo.user_id, via: 'session', email: 'cleo@left-behind.test' } as const
+    await perform(deleteOwnAccount, { confirm: own.email }, actionContext(service, own))
+    expect(await isSaid()).toBe(false)
+    expect(await ownersOf(id)).toEqual([])
+    await service.storage.write(({ users }) => users.setRole('ana@tide.example', 'member'))
+    await cleo.end()
   })
 
   it('of a repository want a file in its default branch', async () => {
