@@ -111,6 +111,15 @@ export function claimQueries(db: Db) {
     /** Every claim of the listing, the newest first. */
     ofListing: async (listing_id: number): Promise<Claim[]> =>
       await db.select().from(claims).where(eq(claims.listing_id, listing_id)).orderBy(desc(claims.id)),
+    /** Deletes claims of a person to a listing that wait for their proof: one of them, or all. */
+    async dropPending(
+      { user_id, listing_id }: Pick<Claim, 'user_id' | 'listing_id'>,
+      id?: number,
+    ): Promise<void> {
+      const theirs = and(eq(claims.user_id, user_id), eq(claims.listing_id, listing_id))
+      const one = id === undefined ? undefined : eq(claims.id, id)
+      await db.delete(claims).where(and(theirs, says(claims.status, 'pending'), one))
+    },
     /** Deletes the claims of a deleted account, with their addresses. */
     async dropOf(user_id: number): Promise<void> {
       await db.delete(claims).where(eq(claims.user_id, user_id))

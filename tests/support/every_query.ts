@@ -167,6 +167,7 @@ export const everyQuery: Asked = {
     disputed: [[]],
     productsBeside: [[7]],
     ofListing: [[7]],
+    dropPending: [[{ user_id: 1000001, listing_id: 7 }], [{ user_id: 1000001, listing_id: 7 }, 7]],
     dropOf: [[1000001]],
     sweep: [[at, '2026-05-19T12:00:00.000Z']],
   },

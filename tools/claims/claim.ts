@@ -1,6 +1,7 @@
 // A claim as its claimant sees it (4.4): how it stands, what to publish and what to do next.
 import { z } from 'zod'
 import type { Claim } from '../../storage/claims.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { claimMethods, claimStatuses } from '../../storage/tables/claims.ts'
 import { inWords } from '../../days.ts'
 import { nextStep, type NextStep } from '../next_step.ts'
@@ -40,7 +41,14 @@ export function statusOf(claim: Pick<Claim, 'status' | 'expires_at'>, now: Date)
   return claim.status === 'pending' && claim.expires_at <= now.toISOString() ? 'expired' : claim.status
 }
 
-export function presentClaim(claim: Claim, listing: ClaimedListing, now: Date): z.input<typeof claimView> {
+export async function presentClaim(
+  claim: Claim,
+  listing: ClaimedListing,
+  { storage, now }: { storage: Storage; now: Date },
+): Promise<z.input<typeof claimView>> {
+  // Owners change: the claim stays, and what it says of the listing must not.
+  const isOwner =
+    claim.status === 'verified' && (await storage.owners.listing(claim.user_id, listing.id)) !== undefined
   const status = statusOf(claim, now)
   const subject = subjectOfClaim(claim, listing)
   const publish = status === 'pending' && subject !== null ? toPublish(claim, subject) : null
@@ -50,13 +58,13 @@ export function presentClaim(claim: Claim, listing: ClaimedListing, now: Date): 
     listing_id: listing.id,
     method: claim.method,
     status,
-    instructions: instructionsFor(claim, status, publish),
+    instructions: instructionsFor(claim, status, publish, isOwner),
     publish,
     finding: claim.finding,
     checked_at: claim.checked_at,
     created_at: claim.created_at,
     expires_at: claim.expires_at,
-    next_steps: stepsFor(claim, status, listing),
+    next_steps: stepsFor(claim, status, listing, isOwner),
   }
 }
 
@@ -73,9 +81,13 @@ function instructionsFor(
   claim: Claim,
   status: Claim['status'],
   publish: { at: string; content: string } | null,
+  isOwner: boolean,
 ): string {
   const until = inWords(claim.expires_at)
-  if (status === 'verified') return 'The claim is verified: you are an owner of the listing.'
+  if (status === 'verified')
+    return isOwner
+      ? 'The claim is verified: you are an owner of the listing.'
+      : 'The claim was verified, but the listing has another owner by now.'
   if (status === 'disputed')
     return 'The proof was found, but the listing has another owner. The site team decides and writes to you.'
   if (status === 'refused') return 'The site team has decided for the other owner of the listing.'
@@ -98,10 +110,11 @@ function stepsFor(
   claim: Claim,
   status: Claim['status'],
   { id: listing_id, slug }: ClaimedListing,
+  isOwner: boolean,
 ): NextStep[] {
   const { id: claim_id, method, email } = claim
   const again = { slug, method, ...(email !== null && { email }) }
-  if (status === 'verified')
+  if (status === 'verified' && isOwner)
     return [
       { tool: 'get_badges', arguments: { slug }, why: 'Has the "Verified on" badge for your pages' },
       { tool: 'get_my_listing', arguments: { listing_id }, why: 'Shows the listing as its owner sees it' },

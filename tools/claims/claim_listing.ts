@@ -145,7 +145,7 @@ export default defineTool({
           expires_at,
         }),
       )
-    return presentClaim(claim, listing, now)
+    return presentClaim(claim, listing, context)
   },
 })
 

@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { defineAction } from '../action.ts'
 import { statusOf, subjectOfClaim } from './claim.ts'
 import { faultOfAddress } from './subject.ts'
-import { settleClaim } from './settle.ts'
+import { settleClaim, tellConfirmed } from './settle.ts'
 
 /**
  * The claim behind a link, or null if the listing no longer belongs to the company whose address got the mail, or the
@@ -30,7 +30,8 @@ export const confirmClaim = defineAction({
     const row = await claimBehind(token, storage, now)
     if (row === null) return null
     const { claim, listing, name, claimant } = row
-    const { status } = await settleClaim(storage, claim, listing, { public_url, now })
-    return { settled: status, name, claimant }
+    const settled = await settleClaim(storage, claim, listing, { public_url, now })
+    await tellConfirmed(storage, settled, listing, { public_url, now })
+    return { settled: settled.status, name, claimant }
   },
 })

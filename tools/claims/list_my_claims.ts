@@ -15,6 +15,7 @@ export default defineTool({
   output: pageOf(claimView),
   async handler(input, { storage, site, caller, now }) {
     const { items, total } = await storage.claims.list(caller.user_id, site.id, windowOf(input))
-    return page(input, { items: items.map(({ claim, listing }) => presentClaim(claim, listing, now)), total })
+    const shown = items.map(({ claim, listing }) => presentClaim(claim, listing, { storage, now }))
+    return page(input, { items: await Promise.all(shown), total })
   },
 })

@@ -132,6 +132,7 @@ async function accept(
   await introduce(storage, claim.user_id, claim.listing_id)
   const verified = { status: 'verified', settled_at: at, link_hash: null } as const
   const accepted = await storage.claims.change(claim.id, verified)
+  await storage.claims.dropPending(claim)
   await applyOwners(storage, claim.listing_id, { now, public_url })
   const data = { claim_id: claim.id, listing_id: claim.listing_id, slug }
   await tellWebhooks(storage, [claim.user_id], { type: 'claim.verified', data, site_id, now })
@@ -167,6 +168,25 @@ export async function decideClaim(
   return decision === 'refused'
     ? storage.claims.change(claim.id, { status: 'refused', settled_at: at })
     : accept(storage, claim, listing, place)
+}
+
+/** Tells the claimant what came of a claim that somebody else confirmed. */
+export async function tellConfirmed(
+  storage: Storage,
+  { user_id, email, status }: Claim,
+  listing: Listing,
+  moment: Place,
+): Promise<void> {
+  const claimant = (await storage.users.byId(user_id))?.email ?? null
+  if (claimant === null) return
+  const { title, after } = toClaimant(status === 'verified' ? 'beside' : 'refused', listing.name)
+  const said = [
+    status === 'verified'
+      ? 'You can change what the listing says from now on.'
+      : 'It has another owner, so the site team decides and writes to you both.',
+  ]
+  const words = { title, after, said, text: `Your claim to ${listing.name} was confirmed from ${email}.` }
+  await tellSide(storage, claimant, words, listing, await siteOf(listing, storage, moment))
 }
 
 type SideMail = { title: string; text: string; after: string; said: string[] }

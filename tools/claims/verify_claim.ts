@@ -32,15 +32,15 @@ export default defineTool({
   async handler({ claim_id }, context, seen) {
     const { storage, now, public_url } = context
     const { claim, listing } = await pendingOr404(claim_id, context)
-    if (seen === null || claim.status !== 'pending') return presentClaim(claim, listing, now)
+    if (seen === null || claim.status !== 'pending') return presentClaim(claim, listing, context)
     // The listing's address may have changed during the check.
     const isFound = seen.is_found && seen.url === listing.url
     const checked = await storage.claims.change(claim.id, {
       finding: seen.finding,
       checked_at: now.toISOString(),
     })
-    if (!isFound) return presentClaim(checked, listing, now)
-    return presentClaim(await settleClaim(storage, checked, listing, { public_url, now }), listing, now)
+    if (!isFound) return presentClaim(checked, listing, context)
+    return presentClaim(await settleClaim(storage, checked, listing, { public_url, now }), listing, context)
   },
 })
 

@@ -5,6 +5,7 @@ import type { claimView } from '../../../tools/claims/claim.ts'
 import claimListing from '../../../tools/claims/claim_listing.ts'
 import listMyClaims from '../../../tools/claims/list_my_claims.ts'
 import verifyClaim from '../../../tools/claims/verify_claim.ts'
+import { withdrawClaim } from '../../../tools/claims/withdraw_claim.ts'
 import { newRecords } from '../../../tools/claims/look.ts'
 import { otherMethods } from '../../../tools/claims/subject.ts'
 import { buttonForm, field, radios, sealedForm } from '../forms.ts'
@@ -23,6 +24,10 @@ type Shown = {
   names: ReadonlyMap<number, string>
   /** Listings with open claims that have another owner. */
   owned: ReadonlySet<number>
+  /** Listings that are the person's own. */
+  own: ReadonlySet<number>
+  /** Whether the owner of the listing to be claimed has proved its domain. */
+  isProved: boolean
 }
 
 const path = '/account/claims'
@@ -36,25 +41,32 @@ const methods = {
 
 export const claims = ownPage<Shown>({
   path,
-  async load({ call, storage, session, url }) {
+  async load({ call, storage, session, url, site }) {
     const all = await call(listMyClaims, { page: pageOrFirst(url) })
-    const owned = new Set<number>()
+    const [owned, own] = [new Set<number>(), new Set<number>()]
     for (const { listing_id, status } of all.items) {
-      const people = status === 'pending' ? await storage.owners.people(listing_id) : []
-      if (people.some(({ user_id }) => user_id !== session.user.id)) owned.add(listing_id)
+      const people = await storage.owners.people(listing_id)
+      const isOwn = people.some(({ user_id }) => user_id === session.user.id)
+      if (isOwn) own.add(listing_id)
+      else if (status === 'pending' && people.length > 0) owned.add(listing_id)
     }
     const listings = await storage.listings.summaries(all.items.map(({ listing_id }) => listing_id))
-    return { all, owned, names: new Map(listings.map(({ id, name }) => [id, name])) }
+    const asked = await storage.listings.profile(site.id, slugIn(url.searchParams.get('slug') ?? ''))
+    const isProved =
+      asked !== undefined &&
+      asked.listing.verified_at !== null &&
+      (await storage.owners.listing(session.user.id, asked.listing.id)) === undefined
+    return { all, owned, own, isProved, names: new Map(listings.map(({ id, name }) => [id, name])) }
   },
-  render: ({ all, names, owned }, visit) => ({
+  render: ({ all, names, owned, own, isProved }, visit) => ({
     title: 'Claims',
     body: html`<div class="narrow stack">
       <h1>Show that a listing is yours</h1>
       <p class="lead">
         Do one of four things, within seven days. Claiming is free, and it is not a paid listing.
       </p>
-      ${all.items.map((claim) => standing(claim, visit, { name: names.get(claim.listing_id) ?? claim.slug, isOwned: owned.has(claim.listing_id) }))}
-      ${pageLinks(path, visit.url.searchParams, all)} ${begin(visit)}
+      ${all.items.map((claim) => standing(claim, visit, { name: names.get(claim.listing_id) ?? claim.slug, isOwned: owned.has(claim.listing_id), isOwn: own.has(claim.listing_id) }))}
+      ${pageLinks(path, visit.url.searchParams, all)} ${begin(visit, isProved)}
     </div>`,
   }),
   forms: {
@@ -71,13 +83,18 @@ export const claims = ownPage<Shown>({
       await visit.call(verifyClaim, { claim_id })
       return `${path}#claim-${claim_id}`
     },
+
+    async '/account/claims/withdraw'(visit) {
+      await visit.act(withdrawClaim, { id: idOf(visit.form) })
+      return path
+    },
   },
 })
 
 function standing(
   claim: Claim,
   visit: OwnVisit,
-  { name, isOwned }: { name: string; isOwned: boolean },
+  { name, isOwned, isOwn }: { name: string; isOwned: boolean; isOwn: boolean },
 ): Html {
   const { claim_id, listing_id, method, status, publish, finding, checked_at, expires_at } = claim
   return html`<section class="stack" id="claim-${claim_id}" aria-labelledby="c-${claim_id}">
@@ -91,7 +108,7 @@ function standing(
       </p>`
     }
     ${
-      status === 'verified'
+      status === 'verified' && isOwn
         ? html`<div class="note ok">
             <b>It is yours.</b> <a href="/account/listings/${listing_id}">Open your listing</a>
           </div>`
@@ -113,6 +130,7 @@ function standing(
         ${copyable(publish.content, 'What to publish')}
         ${buttonForm(visit.session, '/account/claims/verify', 'Look for it', { fields: { id: claim_id }, quiet: false, about: `for ${name}` })}`
     }
+    ${status === 'pending' && buttonForm(visit.session, `${path}/withdraw`, 'Withdraw this claim', { fields: { id: claim_id }, about: `to ${name}` })}
   </section>`
 }
 const inRepository = 'Put a file launch-claim.txt at the top of the default branch. We read it here:'
@@ -129,7 +147,7 @@ const what: Record<Claim['method'], string> = {
   email: '',
 }
 
-function begin(visit: OwnVisit): Html {
+function begin(visit: OwnVisit, isProved: boolean): Html {
   const tried = triedAt(visit, path)
   const { faults = {} } = tried ?? {}
   const isNamed = 'slug' in faults || 'email' in faults
@@ -137,6 +155,14 @@ function begin(visit: OwnVisit): Html {
   const method = tried === null ? (visit.url.searchParams.get('method') ?? 'dns') : given(visit, 'method')
   return html`<section class="stack" aria-labelledby="begin">
     <h2 id="begin">Claim a listing</h2>
+    ${
+      isProved &&
+      html`<p class="note">
+        This listing has an owner who has proved its domain. You can dispute that: they are told as soon as
+        you begin, and when your proof is found too, the site team decides and writes to you both. Until then
+        nothing changes for them.
+      </p>`
+    }
     ${tried !== null && !isNamed && refusalNote(tried.refused)}
     ${faults.email?.includes(otherMethods) === true && otherWays(slug ?? '')}
     ${sealedForm(

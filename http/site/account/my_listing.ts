@@ -30,7 +30,8 @@ export const myListing = ownPage({
       title: listing.name,
       head: lookingAgain(listing),
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [listing.name])}
-        ${head(listing, visit.now)} ${proving(listing, shown.proof)} ${refusalNote(visit.refused)}
+        ${head(listing, shown.proof, visit.now)} ${proving(listing, shown.proof)}
+        ${refusalNote(visit.refused)}
         <div class="cols part">
           <div>
             ${steps({ ...shown, session: visit.session })}${history(versions, visit.session.user.id)}${deedsOf(deeds, { ...shown, own_id: visit.session.user.id })}
@@ -73,7 +74,7 @@ async function show(visit: OwnVisit) {
   return { listing, versions, deeds, owners, claims, proof, badge_html }
 }
 
-function head(listing: OwnListing, now: Date): Html {
+function head(listing: OwnListing, { isProved }: Shown['proof'], now: Date): Html {
   const { listing_id, name, slug, status, plan, status_reason, logo_url, url, launch_week, votes } = listing
   const path = `/account/listings/${listing_id}`
   const isPublic = hasPage(listing)
@@ -82,7 +83,7 @@ function head(listing: OwnListing, now: Date): Html {
     <div class="say">
       <p class="line">
         <span class="tag">${statusWords[status]}</span
-        >${plan !== null && html`<span class="soft">${planWords[plan]}</span>`}
+        >${isProved && html`<span class="tag ok">✓ Verified owner</span>`}${plan !== null && html`<span class="soft">${planWords[plan]}</span>`}
       </p>
       <h1>${name}</h1>
       <p class="lead">

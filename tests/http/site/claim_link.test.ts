@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, type Caller } from '../../support/callers.ts'
-import { mailedLink, openBrowser, type Seen } from '../../support/people.ts'
+import { mailbox, mailedLink, openBrowser, type Seen } from '../../support/people.ts'
 import { startService, thursday, type Service } from '../../support/service.ts'
 import { fillTown, product } from '../../support/town.ts'
 
@@ -32,6 +32,7 @@ describe('the link of a claim by mail', () => {
 
   it('opens a page that names who asks, changes nothing by itself, and makes them an owner once', async () => {
     const { id, email, path } = await claimed('confirmed')
+    await ana.get('claim_listing', { slug: 'confirmed', method: 'dns' })
     const page = await openBrowser(service).get(path)
     expect(page.status).toBe(200)
     expect(page.text).toContain('ana@agency.example')
@@ -43,6 +44,12 @@ describe('the link of a claim by mail', () => {
     expect((await service.storage.owners.people(id)).map(({ user_id }) => user_id)).toEqual([ana.user_id])
     expect((await ana.get('get_listing', { slug: 'confirmed' })).verified).not.toBeNull()
     expect((await press(page, path)).status).toBe(400)
+    // Whoever claimed it hears of it, and what they began beside it waits no more.
+    const told = (await mailbox(service)).findLast(({ to }) => to?.[0]?.address === 'ana@agency.example')!
+    expect(told.subject).toBe('You own the listing of Confirmed')
+    expect(told.text).toContain(`Your claim to Confirmed was confirmed from ${email}.`)
+    const { items } = await ana.get('list_my_claims')
+    expect(items.map(({ status }: { status: string }) => status)).toEqual(['verified'])
   })
 
   it('leaves the decision to the site team where another owner has proved theirs', async () => {
@@ -57,6 +64,8 @@ describe('the link of a claim by mail', () => {
     const done = await press(await openBrowser(service).get(path), path)
     expect(done.text).toContain('The site team decides')
     expect(await statusOf('owned')).toBe('disputed')
+    const told = (await mailbox(service)).findLast(({ to }) => to?.[0]?.address === 'ana@agency.example')!
+    expect(told.text).toContain('It has another owner, so the site team decides')
   })
 
   it('does not work from another page, after seven days, once a newer one was mailed, or when the listing has moved', async () => {

@@ -274,6 +274,22 @@ it('a mail about a claim leads to the account where the listing has no page', as
   expect(told.text).not.toContain('/listings/pot')
 })
 
+it('a claim says beforehand that the listing has a proven owner, and can be withdrawn', async () => {
+  const path = '/account/claims'
+  const [ours, theirs] = await Promise.all(
+    ['cebelnik', 'patient-heron'].map(async (slug) => (await browser.get(`${path}?slug=${slug}`)).text),
+  )
+  expect(ours).not.toContain('You can dispute that')
+  expect(theirs).toContain('You can dispute that')
+  const fields = { slug: 'cebelnik', method: 'dns', email: '' }
+  expect((await browser.submit(await browser.get(path), path, fields)).status).toBe(303)
+  expect((await browser.get('/account')).text).toContain('Your claim waits for its proof')
+  const done = await browser.submit(await browser.get(path), `${path}/withdraw`)
+  expect([done.status, done.location]).toEqual([303, path])
+  expect((await browser.get(path)).text).not.toContain('Waiting until')
+  expect((await browser.get('/account')).text).not.toContain('Your claim waits for its proof')
+})
+
 it('whoever reads a listing can share it, by its address or by mail', async () => {
   const { text } = await browser.get('/listings/patient-heron')
   expect(text).toContain(`>${service.url}/listings/patient-heron</pre>`)

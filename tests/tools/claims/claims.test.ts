@@ -299,6 +299,10 @@ describe.each(doors)('claims over %s', (door) => {
     await operatorTransfer(service.storage, given, place)
     expect(await ownersOf(id)).toEqual([ben.user_id])
     expect(await verified('given')).toBeNull()
+    const { items } = await ana.get('list_my_claims', { per_page: 100 })
+    const old = items.find(({ claim_id }: { claim_id: number }) => claim_id === claim.claim_id)
+    expect(old.instructions).toContain('has another owner by now')
+    expect(old.next_steps[0].tool).toBe('list_my_claims')
     // The proof of the owner before is none of the new one's.
     expect((await ben.call('claim_listing', { slug: 'given', method: 'meta' })).status).toBe(201)
     const again = await ana.get('claim_listing', { slug: 'given', method: 'dns' })
