@@ -55,19 +55,20 @@ export default defineTool({
   async gather({ slug, method, email }, context) {
     const listing = await claimed(slug, context)
     const own = subjectOf(listing.url)
-    if (own?.kind !== 'app' && method !== 'email') return { website: null, is_shown: false }
+    const unseen = { is_shown: false, unread: null }
+    if (own?.kind !== 'app' && method !== 'email') return { website: null, ...unseen }
     context.spend('checks')
     const website = own?.kind === 'app' ? await websiteNamedBy(listing.url, context.outbound) : null
     const subject = subjectOf(website ?? listing.url)
-    const is_shown =
+    const isSought =
       method === 'email' &&
       email !== undefined &&
       subject?.kind === 'site' &&
-      faultOfAddress(email, subject, true) === null &&
-      (await isShownBy(subject, website ?? listing.url, email, context.outbound))
-    return { website, is_shown }
+      faultOfAddress(email, subject, true) === null
+    if (!isSought) return { website, ...unseen }
+    return { website, ...(await isShownBy(subject, website ?? listing.url, email, context.outbound)) }
   },
-  async handler({ slug, method, email: given }, context, { website, is_shown }) {
+  async handler({ slug, method, email: given }, context, { website, is_shown, unread }) {
     const { storage, site, caller, now, public_url } = context
     const listing = await claimed(slug, context)
     const team = whomToWrite(listing.slug, context)
@@ -95,7 +96,7 @@ export default defineTool({
           ? 'Required for the method email.'
           : gives
             ? `This company gives out addresses at its domain, so one of them proves nothing. ${otherMethods}`
-            : faultOfAddress(email, subject, is_shown)
+            : faultOfAddress(email, subject, is_shown, unread)
       const code = email === null ? 'required' : 'not_of_the_company'
       if (fault !== null) throw refusing([{ pointer: '/email', code, message: `${fault} ${team}` }])
       const day_ago = addDays(now, -1).toISOString()

@@ -10,42 +10,51 @@ const tellsContact =
   /contact|kontakt|contatt|contato|about|über|ueber|impress|imprint|legal|mentions|support|help|team|privacy|datenschutz|secur/i
 const mostPages = 5
 
-/** A page, or null where it cannot be read. */
+/** A page, or why it cannot be read. */
 async function read(url: string, isOwn: (next: string) => boolean, outbound: Outbound) {
   try {
     const answer = await outbound.fetch({
       ...{ url, accept: 'text/html,application/xhtml+xml', max_bytes: 1_000_000, timeout_ms: 10_000 },
       ...{ redirects: 4, cut: true, mayFollow: async (next) => isOwn(next) },
     })
-    if (answer.status !== 200) return null
+    if (answer.status !== 200) return `${url} answered with the status ${answer.status} instead of 200.`
     // Loading it takes 60 ms, which a start need not wait for.
     const { load } = await import('cheerio')
     return load(new TextDecoder().decode(answer.body))
   } catch (error) {
-    if (error instanceof OutboundRefusal) return null
+    if (error instanceof OutboundRefusal) return `${url} could not be read. ${error.message}`
     throw error
   }
 }
 
-/** Whether the site shows the address: on the listing's page, its start page, or a contact page. */
+/**
+ * Whether the site shows the address: on the listing's page, its start page, or a contact page; `unread` says why no page
+ * could be read.
+ */
 export async function isShownBy(
   site: Site,
   listing_url: string,
   email: string,
   outbound: Outbound,
-): Promise<boolean> {
+): Promise<{ is_shown: boolean; unread: string | null }> {
   const address = email.toLowerCase()
   const seen = new Set<string>()
+  const found = { is_shown: true, unread: null }
+  let [isRead, unread] = [false, null as string | null]
   const next = [listing_url, `${site.origin}/`]
   while (next.length > 0 && seen.size < mostPages) {
     const url = next.shift()!
     if (seen.has(url)) continue
     seen.add(url)
     const $ = await read(url, (to) => isOfSubject(to, site), outbound)
-    if ($ === null) continue
+    if (typeof $ === 'string') {
+      unread ??= $
+      continue
+    }
+    isRead = true
     for (const link of $('a[href]').toArray()) {
       const href = $(link).attr('href')!.trim()
-      if (/^mailto:/i.test(href) && mailtoOf(href) === address) return true
+      if (/^mailto:/i.test(href) && mailtoOf(href) === address) return found
       const to = URL.parse(href, url)
       if (to === null || !isOfSubject(to.href, site) || !tellsContact.test(`${href} ${$(link).text()}`))
         continue
@@ -57,9 +66,9 @@ export async function isShownBy(
       .text()
       .toLowerCase()
       .split(/[\s<>()[\]"'„“”,;:|]+/)
-    if (words.some((word) => word.replace(/\.+$/, '') === address)) return true
+    if (words.some((word) => word.replace(/\.+$/, '') === address)) return found
   }
-  return false
+  return { is_shown: false, unread: isRead ? null : unread }
 }
 
 function mailtoOf(href: string): string | null {
@@ -75,7 +84,7 @@ export async function websiteNamedBy(store_url: string, outbound: Outbound): Pro
   const url = new URL(store_url)
   url.searchParams.set('hl', 'en')
   const $ = await read(url.href, (to) => URL.parse(to)?.host === url.host, outbound)
-  if ($ === null) return null
+  if (typeof $ === 'string') return null
   for (const link of $('a[href]').toArray()) {
     const label = `${$(link).attr('aria-label') ?? ''} ${$(link).text()}`.trim()
     // Some stores link through a tracking address that contains the real one.

@@ -69,18 +69,27 @@ function isOpen(host: string): boolean {
 export const otherMethods =
   'Without one, prove it by a DNS record, a meta tag or a file (the method dns, meta or file).'
 
-/** What is wrong with an address as proof, or null; `isShown` says whether the company's own site shows it. */
+/** Which addresses of a company prove a claim. */
+export const whichAddresses = `one that its website shows, or ${[...roles].join('@, ')}@ at its domain`
+
+/**
+ * What is wrong with an address as proof, or null. `isShown` says whether the company's own site shows it, `unread` why
+ * the site could not be read.
+ */
 export function faultOfAddress(
   email: string,
   { domain, host }: Pick<Site, 'domain' | 'host'>,
   isShown: boolean,
+  unread: string | null = null,
 ): string | null {
   const [name = '', at = ''] = email.toLowerCase().split('@')
   if (at !== domain && at !== host)
     return `Must be an address at ${domain}, for it has to prove that you belong to that company. ${otherMethods}`
   if (isOpen(at)) return `Strangers can have an address at this domain, so it proves nothing. ${otherMethods}`
   if (!roles.has(name) && !isShown)
-    return `Must be an address that the site of ${domain} shows, or ${[...roles].join('@, ')}@ at its domain. Only what the website shows counts: what its listing here says, anybody may have typed. ${otherMethods}`
+    return unread === null
+      ? `Must be ${whichAddresses}. We read ${domain} and did not find this one there; what its listing here says, anybody may have typed. ${otherMethods}`
+      : `We could not look for this address on the website of ${domain}: ${unread} Without that it must be ${[...roles].join('@, ')}@ at its domain. ${otherMethods}`
   return null
 }
 

@@ -7,7 +7,7 @@ import listMyClaims from '../../../tools/claims/list_my_claims.ts'
 import verifyClaim from '../../../tools/claims/verify_claim.ts'
 import { withdrawClaim } from '../../../tools/claims/withdraw_claim.ts'
 import { newRecords } from '../../../tools/claims/look.ts'
-import { otherMethods } from '../../../tools/claims/subject.ts'
+import { otherMethods, whichAddresses } from '../../../tools/claims/subject.ts'
 import { buttonForm, field, radios, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, day, pageLinks, time } from '../parts.ts'
@@ -173,7 +173,7 @@ function begin(visit: OwnVisit, isProved: boolean): Html {
           ...{ legend: 'How you prove it', name: 'method', chosen: method },
           all: claimMethods.map((value) => ({ value, label: methods[value] })),
         })}
-        ${field({ name: 'email', label: 'Email address at the company', hint: 'Only for the link by email', type: 'email', max: 254, value: tried && given(visit, 'email'), fault: faults.email?.split(otherMethods)[0] })}
+        ${field({ name: 'email', label: 'Email address at the company', hint: `Only for the link by email: ${whichAddresses}`, type: 'email', max: 254, value: tried && given(visit, 'email'), fault: faults.email?.split(otherMethods)[0] })}
         <button>Begin the claim</button>`,
     )}
   </section>`

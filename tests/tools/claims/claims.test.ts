@@ -181,8 +181,8 @@ describe.each(doors)('claims over %s', (door) => {
       [undefined, 'required', 'Required for the method email.'],
       ['ana@gmail.com', 'not_of_the_company', 'Must be an address at strict.test'],
       ['ana@strict.test.evil.test', 'not_of_the_company', 'Must be an address at strict.test'],
-      ['ana@strict.test', 'not_of_the_company', 'Must be an address that the site of strict.test shows'],
-      ['hidden@strict.test', 'not_of_the_company', 'Must be an address that the site of strict.test shows'],
+      ['ana@strict.test', 'not_of_the_company', 'Must be one that its website shows, or admin@'],
+      ['hidden@strict.test', 'not_of_the_company', 'Must be one that its website shows, or admin@'],
       ['ana@strict.test', 'not_of_the_company', 'write to the site team at team@launch.test'],
     ] as const) {
       const { status, body } = await ana.call('claim_listing', { slug: 'strict', method: 'email', email })
@@ -191,6 +191,11 @@ describe.each(doors)('claims over %s', (door) => {
         expect.objectContaining({ pointer: '/email', code, message: expect.stringContaining(words) }),
       ])
     }
+    await listed('shut')
+    const shut = { slug: 'shut', method: 'email', email: 'ana@shut.test' }
+    expect((await ana.call('claim_listing', shut)).body.detail).toContain(
+      'We could not look for this address on the website of shut.test: https://shut.test/ could not be read. The host does not accept a connection.',
+    )
     const input = { slug: 'strict', method: 'email' }
     for (let sent = 0; sent < 5; sent += 1)
       await ana.get('claim_listing', { ...input, email: `info${sent === 0 ? '' : `+${sent}`}@strict.test` })
