@@ -93,6 +93,31 @@ export const openPage = <Data extends object | null>(page: Definition<Visit, Dat
 export const ownPage = <Data extends object | null>(page: Definition<OwnVisit, Data>): PrivatePage =>
   framed(page, (visit) => ownVisit(visit) ?? toSignIn(visit))
 
+/** A file that only the person who is signed in gets. */
+export function fileRoute(
+  app: H3,
+  visits: Visits,
+  path: string,
+  make: (visit: OwnVisit) => Promise<{ name: string; type: string; body: string }>,
+): void {
+  app.get(path, (event) =>
+    receive(visits, event, `GET ${path}`, async (visit) => {
+      visit.take('pages')
+      const theirs = ownVisit(visit)
+      if (theirs === null) return privateResponse(toSignIn(visit), visit)
+      const { name, type, body } = await make(theirs)
+      return new FastResponse(body, {
+        headers: {
+          'content-type': `${type}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      })
+    }),
+  )
+}
+
 /** An address without a page that redirects. */
 export function crossing(path: string, lead: (visit: Visit) => Promise<Redirect>): PrivatePage {
   return { path, from_anywhere: false, get: lead, posts: {} }

@@ -18,7 +18,7 @@ export function waitingVoteQueries(db: Db) {
     async dropOf(user_id: number): Promise<void> {
       await db.delete(waitingVotes).where(eq(waitingVotes.user_id, user_id))
     },
-    /** A person's votes on a site that do not count yet, by the slug of the listing. */
+    /** A person's votes on a site that do not count yet, by the slug of the listing, in the order of names. */
     async of(user_id: number, site_id: number): Promise<Map<string, { name: string; counts_at: string }>> {
       const rows = await db
         .select({ slug: listings.slug, name: listings.name, counts_at: waitingVotes.counts_at })
@@ -26,6 +26,7 @@ export function waitingVoteQueries(db: Db) {
         .innerJoin(listings, eq(listings.id, waitingVotes.listing_id))
         // The unary plus makes SQLite start with the person, not with every listing of the site.
         .where(and(eq(waitingVotes.user_id, user_id), sql`+${listings.site_id} = ${site_id}`))
+        .orderBy(asc(listings.name))
       return new Map(rows.map(({ slug, ...waiting }) => [slug, waiting]))
     },
     /** Votes whose hour is over, the longest waiting first. */

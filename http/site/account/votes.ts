@@ -1,5 +1,4 @@
 import type { H3 } from 'h3'
-import { FastResponse } from 'srvx'
 import { notFound } from '../../../tools/errors.ts'
 import { receiptOf } from '../../../tools/ledger/proofs.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
@@ -8,8 +7,8 @@ import { windowOf } from '../../../tools/inputs.ts'
 import { html } from '../html.ts'
 import { linkedRow } from '../listing_rows.ts'
 import { day, pageLinks } from '../parts.ts'
-import { ownPage, privateResponse, receive } from '../private_page.ts'
-import { ownVisit, toSignIn, type OwnVisit, type Visits } from '../visit.ts'
+import { fileRoute, ownPage } from '../private_page.ts'
+import type { OwnVisit, Visits } from '../visit.ts'
 import { newestFirst, pageOrFirst } from './lists.ts'
 
 const per_page = 50
@@ -47,18 +46,25 @@ export const votes = ownPage({
         When a week closes, its votes go into a <a href="/ledger">public ledger</a>, each under a random name.
         With the receipt you, and nobody else, can show which line is yours.
       </p>
-      ${newestFirst(
-        [
-          ...all.waiting.map(([slug, { name, counts_at }]) =>
-            linkedRow({
-              ...{ name, href: `/listings/${slug}` },
-              about: html`<p class="soft">
-                Waits until ${counts_at.slice(11, 16)} UTC, when your account is an hour old. Then it counts
-                by itself.
-              </p>`,
-            }),
-          ),
-          ...all.items.map(({ vote, slug, name, week }) =>
+      ${
+        all.waiting.length > 0 &&
+        html`<h2 class="head part">Not counted yet</h2>
+          <ul class="rows plain">
+            ${all.waiting.map(([slug, { name, counts_at }]) =>
+              linkedRow({
+                ...{ name, href: `/listings/${slug}` },
+                about: html`<p class="soft">
+                  Waits until ${counts_at.slice(11, 16)} UTC, when your account is an hour old. Then it counts
+                  by itself.
+                </p>`,
+              }),
+            )}
+          </ul>`
+      }
+      ${
+        (all.items.length > 0 || all.waiting.length === 0) &&
+        newestFirst(
+          all.items.map(({ vote, slug, name, week }) =>
             linkedRow({
               ...{ name, href: `/listings/${slug}` },
               about: html`<p class="soft">
@@ -73,34 +79,21 @@ export const votes = ownPage({
               </p>`,
             }),
           ),
-        ],
-        { title: 'You have not voted yet', lead: ["This week's launches", '/'] },
-        'gap',
-      )}
+          { title: 'You have not voted yet', lead: ["This week's launches", '/'] },
+          'gap',
+        )
+      }
       ${pageLinks('/account/votes', url.searchParams, all)}`,
   }),
 })
 
 /** The receipt of one's own vote, as a file. */
 export function receiptRoutes(app: H3, visits: Visits): void {
-  app.get('/account/votes/:file', (event) =>
-    receive(visits, event, 'GET /account/votes/:file', async (visit) => {
-      visit.take('pages')
-      const theirs = ownVisit(visit)
-      if (theirs === null) return privateResponse(toSignIn(visit), visit)
-      const { storage, session, site, params } = theirs
-      const [, id] = /^(\d{1,15})\.tlog-proof$/.exec(params.file ?? '') ?? []
-      const vote = id === undefined ? undefined : await storage.votes.own(Number(id), session.user.id)
-      const body = vote === undefined ? null : await receiptOf(storage, site.id, vote, session.user.email)
-      if (body === null) throw notFound('receipt at this address')
-      return new FastResponse(body, {
-        headers: {
-          'content-type': 'text/plain; charset=utf-8',
-          'content-disposition': `attachment; filename="vote-${id}.tlog-proof"`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      })
-    }),
-  )
+  fileRoute(app, visits, '/account/votes/:file', async ({ storage, session, site, params }) => {
+    const [, id] = /^(\d{1,15})\.tlog-proof$/.exec(params.file ?? '') ?? []
+    const vote = id === undefined ? undefined : await storage.votes.own(Number(id), session.user.id)
+    const body = vote === undefined ? null : await receiptOf(storage, site.id, vote, session.user.email)
+    if (body === null) throw notFound('receipt at this address')
+    return { name: `vote-${id}.tlog-proof`, type: 'text/plain', body }
+  })
 }

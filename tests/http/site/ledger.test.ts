@@ -65,6 +65,9 @@ it('tells a new account which of its votes wait, and until when', async () => {
   expect(await cast(service, user_id, `w-${week}-2`)).toBe('done')
   const { text } = await browser.get('/account/votes')
   expect(text).toContain('Waits until 01:00 UTC, when your account is an hour old.')
+  // The heading of the list that is sorted by time is none of theirs.
+  expect(text.indexOf('Not counted yet</h2>')).toBeGreaterThan(0)
+  expect(text).not.toContain('Newest first</h2>')
   expect(text).not.toContain('You have not voted yet')
 })
 
