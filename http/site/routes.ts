@@ -26,7 +26,7 @@ import { draftPreview, myListingPreview } from './account/my_listing_preview.ts'
 import { myListingWithdraw } from './account/my_listing_withdraw.ts'
 import { orders } from './account/orders.ts'
 import { overview } from './account/overview.ts'
-import { profile } from './account/profile.ts'
+import { ownDataRoute, profile } from './account/profile.ts'
 import { sessions } from './account/sessions.ts'
 import { signIn } from './account/sign_in.ts'
 import { signInLink } from './account/sign_in_link.ts'
@@ -219,6 +219,7 @@ export function siteRoutes(app: H3, visits: Visits): void {
   outRoutes(app, visits)
   feedRoutes(app, visits.services)
   receiptRoutes(app, visits)
+  ownDataRoute(app, visits)
   ledgerRoutes(app, visits.services)
   sitemapRoutes(app, visits.services)
   suggestionRoutes(app, visits.services)

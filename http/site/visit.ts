@@ -35,6 +35,7 @@ export const visitLimits = {
   webhook_sends: { calls: 30, window_s: 3600 },
   reports: { calls: 5, window_s: 3600 },
   uploads: { calls: 60, window_s: 3600 },
+  exports: { calls: 5, window_s: 3600 },
 }
 export type VisitLimiter = Limiter<keyof typeof visitLimits>
 

@@ -30,7 +30,7 @@ export function everythingOf(db: Db) {
         const rows = await db
           .select(shown)
           .from(table as SQLiteTable)
-          .where(sql`${or(...theirs)} AND ${readsAll('what is kept about one person, for the operator')}`)
+          .where(sql`${or(...theirs)} AND ${readsAll('what is kept about one person')}`)
         if (rows.length > 0) found[name] = rows
       }
       return found

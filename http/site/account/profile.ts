@@ -1,11 +1,12 @@
+import type { H3 } from 'h3'
 import { deleteOwnAccount } from '../../../tools/account/access.ts'
 import { saveProfile } from '../../../tools/account/profile.ts'
 import { missingFromProfile } from '../../../tools/account/profile_lacks.ts'
 import { firstOwned, showProfile } from '../../../tools/founders/beside.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { ownPage } from '../private_page.ts'
-import { goTo, signedOut, type OwnVisit } from '../visit.ts'
+import { fileRoute, ownPage } from '../private_page.ts'
+import { goTo, signedOut, type OwnVisit, type Visits } from '../visit.ts'
 import { namedRows } from './boxes.ts'
 import { asShown, changedIn } from './as_shown.ts'
 import { asTyped, profileFields, profileIn, shownIn } from './profile_form.ts'
@@ -38,6 +39,14 @@ export const profile = ownPage({
         </p>
         ${sealedForm(session, '/account/profile', html`${profileFields(shown, faults)}${asShown(kept)} <button>Save</button>`)}
         ${shown !== undefined && beside.length > 0 && chosen(beside, session)}
+        <section class="part stack" aria-labelledby="data">
+          <h2 id="data">What we keep about you</h2>
+          <p>
+            Everything with your address or account, in one file: profile, drafts, edits of listings, claims,
+            orders, votes, reviews, follows, mails and what you did here. Secrets such as keys are not in it.
+          </p>
+          <p><a class="button quiet" href="${ownDataPath}" download>Download it as JSON</a></p>
+        </section>
         <section class="part stack" aria-labelledby="delete">
           <h2 id="delete">Delete this account</h2>
           <p>
@@ -80,6 +89,17 @@ export const profile = ownPage({
     },
   },
 })
+
+const ownDataPath = '/account/data.json'
+
+/** All data about the person, as a file. Reading it is dear, so it is had a few times an hour. */
+export function ownDataRoute(app: H3, visits: Visits): void {
+  fileRoute(app, visits, ownDataPath, async ({ storage, session, take }) => {
+    take('exports', `user ${session.user.id}`)
+    const all = await storage.users.everythingOf(session.user)
+    return { name: 'my-data.json', type: 'application/json', body: `${JSON.stringify(all, null, 2)}\n` }
+  })
+}
 
 /** The profile, and the listings that show it or could. */
 async function profileOf({ storage, session }: OwnVisit) {

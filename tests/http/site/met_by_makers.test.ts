@@ -5,7 +5,7 @@ import { facts } from '../../../facts.ts'
 import { enter } from '../../support/callers.ts'
 import { openOutside, pages, type Outside } from '../../support/outside.ts'
 import { completeProfile, listingOf } from '../../support/owned.ts'
-import { mailbox, signIn, type Browser } from '../../support/people.ts'
+import { mailbox, openBrowser, signIn, type Browser } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
 
 const maker = 'maker@kettle.example'
@@ -309,6 +309,21 @@ it('an owner is offered to edit the listing, everybody else to claim it', async 
   const proved = (await browser.get('/listings/patient-heron')).text
   expect(proved).toContain('Its owner is verified')
   expect(proved).not.toMatch(/Claim it|Is it yours\?/)
+})
+
+it('a person gets everything that is kept about them as a file, and nobody else does', async () => {
+  await completeProfile(service, user_id)
+  const { text } = await browser.get('/account/profile')
+  const path = /href="([^"]+)" download>Download it as JSON/.exec(text)![1]!
+  expect((await openBrowser(service).get(path)).location).toMatch(/^\/sign-in/)
+  const { headers, text: file } = await browser.get(path)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')
+  expect(headers.get('cache-control')).toBe('no-store')
+  const all = JSON.parse(file)
+  expect(all.users).toEqual([expect.objectContaining({ email: maker })])
+  expect(all.founders).toEqual([expect.objectContaining({ user_id })])
+  for (const rows of [all.sessions, all.mails, all.audit]) expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(all.sessions)).not.toMatch(/hash|token/)
 })
 
 it.each(['the person', 'the site team'])(
