@@ -34,7 +34,7 @@ describe('in the source', () => {
     ])
     // The button of a mailed link spends its token, which is the only way to a session there: no vote without one.
     expect(readFileSync(join(root, callers[0]!), 'utf8')).toMatch(
-      /spendLink\(.*\n.*signIn === null.*\n[^]*actAs\(signIn\.session, castVote/,
+      /spendLink\(.*\n.*signIn === null.*\n[^]*visit\.as\(signIn\.session\)[^]*own\.act\(castVote/,
     )
     // The form itself is posted with a session and its seal; an own page sees to both.
     expect(readFileSync(join(root, callers[1]!), 'utf8')).toMatch(/\b[oO]wnVisit\b/)

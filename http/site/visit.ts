@@ -79,12 +79,8 @@ export type Visit = {
     tool: Tool<I, O, S, G>,
     input: z.input<I>,
   ): Promise<z.output<O>>
-  /** Performs an action as the person who has just signed in. */
-  actAs<I extends z.ZodObject, D, G>(
-    session_token: string,
-    action: Action<I, 'person', D, G>,
-    input: Given<I>,
-  ): Promise<D>
+  /** How the person who has just signed in calls operations and performs actions. */
+  as(session_token: string): Promise<Pick<Visit, 'call' | 'act'>>
   /** Performs an action as this person. */
   act<I extends z.ZodObject, P extends Performer, D, G>(
     action: Action<I, P, D, G>,
@@ -135,10 +131,14 @@ export function openVisits(
       },
       limits: arrival.context.limits,
       call: (tool, input) => telling(tool.name, input, callsOf(arrival)(tool, input)),
-      async actAs(token, action, input) {
+      async as(token) {
         const begun = await findSession(storage, token, now)
         const own = services.arriveAs(request, begun && callerOf(begun))
-        return perform(action, input, { ...own.context, payments, media, file: visit.file })
+        return {
+          call: callsOf(own),
+          act: (action, input) =>
+            perform(action, input, { ...own.context, payments, media, file: visit.file }),
+        }
       },
       act: (action, input) =>
         telling(

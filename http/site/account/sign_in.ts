@@ -8,6 +8,7 @@ import { openPage } from '../private_page.ts'
 import { hoursRule, votedFor, votedIn } from '../voting.ts'
 import { askerOf, hostCookie, readCookie, setCookie } from '../visit.ts'
 import { middlePage } from './middle_page.ts'
+import { submittedIn } from './submit.ts'
 
 type Sent = { sent_to: string; cookie: string; votes: boolean; isHome: boolean }
 type Asked = { return_to: string; email?: string; fault?: string; wasDeleted?: boolean }
@@ -46,6 +47,7 @@ export const signIn = openPage<Asked | Sent>({
 })
 
 function form({ return_to, email, fault, wasDeleted }: Asked, upstream: string | null, now: Date): Page {
+  const submitted = submittedIn(return_to)
   return {
     title: 'Sign in',
     status: fault === undefined ? 200 : 400,
@@ -57,8 +59,10 @@ function form({ return_to, email, fault, wasDeleted }: Asked, upstream: string |
       ${
         return_to.startsWith('/submit') &&
         html`<p>
-          Then you give the address of your product. We read its site and write a first profile, free of
-          charge; you choose a free week or a paid launch once you have read it.
+          Then
+          ${submitted === null ? 'you give the address of your product. We read its site' : html`we read <b>${submitted.shown}</b>`}
+          and write a first profile, free of charge; you choose a free week or a paid launch once you have
+          read it.
         </p>`
       }
       <form class="stack" method="post" action="/sign-in">

@@ -1,6 +1,7 @@
 import { lookAtLink, safeReturn, spendLink } from '../../../auth/sign_in.ts'
 import { lifetimes } from '../../../auth/authority.ts'
 import { browserName, type SessionStart } from '../../../auth/sessions.ts'
+import submitListing from '../../../tools/drafts/submit_listing.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { castVote } from '../../../tools/votes/vote.ts'
 import { html } from '../html.ts'
@@ -8,19 +9,25 @@ import type { Page } from '../layout.ts'
 import { mailAddress } from '../parts.ts'
 import { rowAt, votedFor, type VotedFor } from '../voting.ts'
 import { deadLink, middlePage } from './middle_page.ts'
+import { attempt } from './refused.ts'
+import { submittedIn, type Submitted } from './submit.ts'
 import { requestId } from '../../request.ts'
 import { openPage } from '../private_page.ts'
 import { askerOf, hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
 
 /** The page of a mailed link; null if the link is no longer valid. */
-export const signInLink = openPage<{ email: string; token: string; voted: VotedFor | null } | null>({
+type Asked = { email: string; token: string; voted: VotedFor | null; submitted: Submitted | null }
+
+export const signInLink = openPage<Asked | null>({
   path: '/sign-in/link',
   async load(visit) {
     const token = visit.url.searchParams.get('token') ?? ''
     const link = await lookAtLink(visit.storage, token, visit.now)
-    return link === null ? null : { email: link.email, token, voted: await votedFor(visit, link.return_to) }
+    if (link === null) return null
+    const { email, return_to } = link
+    return { email, token, voted: await votedFor(visit, return_to), submitted: submittedIn(return_to) }
   },
-  render: (link) => (link === null ? deadLink(dead) : confirm(link.email, link.token, link.voted)),
+  render: (asked) => (asked === null ? deadLink(dead) : confirm(asked)),
   post: {
     async '/sign-in/link'(visit) {
       visit.take('sign_in')
@@ -29,10 +36,17 @@ export const signInLink = openPage<{ email: string; token: string; voted: VotedF
       const link = await lookAtLink(visit.storage, token, visit.now)
       const voted = link && (await votedFor(visit, link.return_to))
       const signIn = await spendLink(visit.storage, token, kept, browserOf(visit), askerOf(visit))
-      if (signIn === null || voted === null)
-        return signIn && signedIn(visit, signIn.session, signIn.return_to)
-      // The button named the vote, so it is cast, whichever browser the link was opened in.
-      const isCast = await visit.actAs(signIn.session, castVote, { slug: voted.slug }).then(
+      if (signIn === null) return null
+      // The button named the vote or the website, so that is done, whichever browser the link was opened in.
+      const own = await visit.as(signIn.session)
+      const submitted = submittedIn(link!.return_to)
+      if (submitted !== null) {
+        const tried = await attempt(() => own.call(submitListing, { url: submitted.given }))
+        const to = 'done' in tried ? `/account/drafts/${tried.done.id}` : link!.return_to
+        return { ...signedIn(visit, signIn.session, ''), redirect: to }
+      }
+      if (voted === null) return signedIn(visit, signIn.session, signIn.return_to)
+      const isCast = await own.act(castVote, { slug: voted.slug }).then(
         () => true,
         (error: unknown) => {
           if (error instanceof Refusal) return false
@@ -62,14 +76,16 @@ export function signedIn({ public_url }: Visit, session: string, return_to: stri
 }
 
 /** A button, so that a mail scanner that opens the link does not use it up. */
-function confirm(email: string, token: string, voted: VotedFor | null): Page {
+function confirm({ email, token, voted, submitted }: Asked): Page {
+  const does = submitted !== null ? 'Sign in and read it' : voted !== null ? 'Sign in and vote' : 'Sign in'
   return middlePage(
-    voted === null ? 'Sign in' : 'Sign in and vote',
-    html`${voted !== null && html`<p class="lead">This casts your vote for ${voted.name}.</p>`}
+    does,
+    html`${submitted !== null && html`<p class="lead">Then we read ${submitted.shown}.</p>`}
+      ${submitted === null && voted !== null && html`<p class="lead">This casts your vote for ${voted.name}.</p>`}
       <p>Go on only if this is your address and you asked for the link yourself.</p>
       <form class="stack" method="post" action="/sign-in/link">
         <input type="hidden" name="token" value="${token}" />
-        <button autofocus>${voted === null ? 'Sign in' : 'Sign in and vote'}</button>
+        <button autofocus>${does}</button>
       </form>`,
     { heading: html`Sign in as ${mailAddress(email)}` },
   )

@@ -1,19 +1,39 @@
 // Submitting a product: a form for its address, and for strangers what it costs before they sign in.
 import type { z } from 'zod'
+import { siteUrl } from '../../../tools/drafts/site_url.ts'
 import submitListing from '../../../tools/drafts/submit_listing.ts'
 import listProducts from '../../../tools/orders/list_products.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { fact, money } from '../parts.ts'
+import { fact, money, shortUrl } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { given, ownVisit, toSignIn } from '../visit.ts'
-import { faultsByName, refusalNote } from './refused.ts'
+import { attempt, faultsByName, refusalNote } from './refused.ts'
+
+export type Submitted = { given: string; shown: string }
+
+/** The address in `return_to` that somebody gave before signing in; null if there is none, or it is no website's. */
+export function submittedIn(return_to: string): Submitted | null {
+  const { pathname, searchParams } = new URL(return_to, 'http://here')
+  const given = searchParams.get('url')
+  if (pathname !== '/submit' || given === null) return null
+  try {
+    return { given, shown: shortUrl(siteUrl(given).url) }
+  } catch {
+    return null
+  }
+}
 
 export const submit = openPage({
   path: '/submit',
   async load(visit) {
     // Whoever brings an address wants to submit it, and that needs a sign-in.
-    if (visit.session === null && visit.url.searchParams.has('url')) return toSignIn(visit)
+    const given = visit.url.searchParams.get('url')
+    if (visit.session === null && given !== null) {
+      const tried = await attempt(async () => siteUrl(given))
+      if ('done' in tried) return toSignIn(visit)
+      visit.refused = tried.refused
+    }
     return visit.call(listProducts, {})
   },
   render(sold, { session, site, url, form, refused }) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formSeal } from '../../../auth/sessions.ts'
 import { openDrafting } from '../../support/drafting.ts'
 import { listingOf } from '../../support/owned.ts'
-import { hiddenFields, keyFor, openBrowser, signIn, type Browser } from '../../support/people.ts'
+import { hiddenFields, keyFor, mailedLink, openBrowser, signIn, type Browser } from '../../support/people.ts'
 import type { Service } from '../../support/service.ts'
 import { rival, tide } from '../../support/tide.ts'
 
@@ -39,8 +39,29 @@ describe('the pages of an owner', () => {
     expect(text).toMatch(/A draft, and a launch in a free week<\/dt>\s*<dd>Nothing\./)
     expect(text).toMatch(/<dd>€99\.? /)
     expect(text).toContain('Sign in and read it')
+    const wrong = await openBrowser(service).get('/submit?url=not+a+site')
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toMatch(/id="url-fault">\s*Must be the address of a website/)
     const posted = await openBrowser(service).post('/submit', { url: 'tide.test' })
     expect([posted.status, posted.location]).toEqual([303, '/sign-in?return_to=%2Faccount'])
+  })
+
+  it('read the address that somebody gave before they signed in, by the button that names it', async () => {
+    const browser = openBrowser(service)
+    const return_to = '/submit?url=moat.test'
+    const { text } = await browser.get(`/sign-in?${new URLSearchParams({ return_to })}`)
+    expect(text).toMatch(/we read <b>moat.test<\/b>/)
+    await browser.post('/sign-in', { email: 'cleo@example.com', return_to })
+    const link = await mailedLink(service, 'cleo@example.com')
+    const page = await browser.get(link.pathname + link.search)
+    expect(page.text).toContain('Then we read moat.test.')
+    expect(page.text).toContain('<button autofocus>Sign in and read it</button>')
+    const done = await browser.submit(page, '/sign-in/link')
+    expect([done.status, done.location]).toEqual([303, expect.stringMatching(/^\/account\/drafts\//)])
+    expect((await browser.get(done.location!)).status).toBe(200)
+    // What is refused is said by the page where the address was given.
+    const again = await signIn(service, 'cleo@example.com', { return_to })
+    expect(again.location).toBe(return_to)
   })
 
   it('say what is wrong with an address, and keep what was typed', async () => {
