@@ -260,7 +260,7 @@ export const facts = {
     kind: 'people',
     label: 'Founders',
     in: ['sought'],
-    hint: 'The first one’s title, and a text about them of 80 characters or more, are needed for the free plan',
+    hint: 'The free plan needs the first one’s title, a text about them of 80 characters or more, and a link under Accounts of the founder',
     complete: {
       weight: 7,
       advice:

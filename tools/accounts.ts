@@ -59,6 +59,14 @@ export const accountAdvice = (platform: SocialPlatform): string => {
     : `Give the address of the account${where}, beginning with https://, or its name there, such as @acme.`
 }
 
+/** An account on one platform, as its address. */
+export const account = (platform: SocialPlatform) =>
+  words(500).transform((text, { issues }) => {
+    const address = accountAddress(platform, text)
+    if (address === null) issues.push({ code: 'custom', input: text, message: accountAdvice(platform) })
+    return address ?? ''
+  })
+
 /** Accounts by platform, each as its address. */
 export const accounts = z
   .partialRecord(z.enum(socialPlatforms), words(500))

@@ -5,20 +5,16 @@ import type { Storage } from '../../storage/storage.ts'
 import type { SocialPlatform } from '../../storage/tables/columns.ts'
 import { defineAction } from '../action.ts'
 import { refusing } from '../faults.ts'
+import { account } from '../accounts.ts'
 import { notShown } from '../facts/kinds.ts'
 import { introduceEverywhere } from '../founders/beside.ts'
-import { country, isWebLink, recordOf } from '../inputs.ts'
+import { country, recordOf } from '../inputs.ts'
 import { applyProfileOf } from '../my_listings/turning.ts'
 import { slugOf } from '../slug.ts'
 
 /** The accounts a profile asks for. */
 export const askedAccounts = ['website', 'linkedin', 'x', 'github'] as const satisfies SocialPlatform[]
 
-const link = z
-  .string()
-  .trim()
-  .max(500)
-  .refine((text) => text === '' || (/^https:/i.test(text) && isWebLink(text)), 'Give an https address.')
 const blankIsNone = (text: string) => (text === '' ? null : text)
 const line = (max: number, isPlain: (text: string) => boolean = isPlainName) =>
   z.string().trim().max(max).refine(isPlain, notShown).transform(blankIsNone)
@@ -36,7 +32,7 @@ export const profileInput = z.strictObject({
   bio: line(3000, isPlainText),
   city: line(120),
   country: z.string().trim().transform(blankIsNone).pipe(country.nullable()),
-  ...recordOf(askedAccounts, () => link),
+  ...recordOf(askedAccounts, account),
 })
 
 /** A field that is left out stays as it is, even if its old value would no longer be accepted. */

@@ -29,7 +29,7 @@ export type Progress = {
   check: BadgeCheck | undefined
   is_checking: boolean
   /** What the caller's founder profile lacks; empty if any owner's profile is complete. */
-  profile_lacks: string[]
+  profile_lacks: string
   /** The caller's draft that became the listing; an agent can complete the founder profile with it. */
   draft_id: string | null
 }
@@ -84,19 +84,15 @@ export function missingOf(
           },
         ]
   const profile: MissingItem[] =
-    profile_lacks.length === 0 || status === 'live'
+    profile_lacks === '' || status === 'live'
       ? []
       : [
           {
             item: 'founder_profile',
-            what_to_do: `Your founder profile lacks ${listed(profile_lacks)}. Send it with update_draft as founders and founder_socials, or write it at ${public_url}/account/profile.`,
+            what_to_do: `Your founder profile lacks ${profile_lacks}. Send it with update_draft as founders and founder_socials, or write it at ${public_url}/account/profile.`,
           },
         ]
   return [...badge, ...profile]
-}
-
-function listed(words: string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 /** The key of the job that checks a homepage: at most one per listing waits. */
@@ -117,7 +113,7 @@ export async function lookNow(
 /** Whether some owner of the listing has a founder profile that is complete. */
 export async function hasCompleteProfile(storage: Storage, listing_id: number): Promise<boolean> {
   for (const { user_id: id } of await storage.owners.people(listing_id))
-    if (missingFromProfile(await storage.users.profile(id)).length === 0) return true
+    if (missingFromProfile(await storage.users.profile(id)) === '') return true
   return false
 }
 
@@ -129,7 +125,7 @@ export async function progressOf(
   return {
     check: await storage.badge_checks.of(id),
     is_checking: await storage.jobs.isOpen(lookKey(id)),
-    profile_lacks: isComplete ? [] : missingFromProfile(await storage.users.profile(caller.user_id)),
+    profile_lacks: isComplete ? '' : missingFromProfile(await storage.users.profile(caller.user_id)),
     draft_id: (await storage.drafts.ofListing(caller.user_id, id))?.id ?? null,
   }
 }

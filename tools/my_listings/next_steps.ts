@@ -57,7 +57,7 @@ export function listingSteps(
     steps.push({
       tool: 'update_draft',
       arguments: { id: draft_id },
-      why: `Ask the founder for ${profile_lacks.join(', ')}, and send it as founders and founder_socials; never invent it`,
+      why: `Ask the founder for ${profile_lacks}, and send it as founders and founder_socials; never invent it`,
     })
   if (plan === 'free' && status === 'awaiting_badge')
     steps.push({ tool: 'list_products', arguments: {}, why: 'A paid launch needs neither badge nor profile' })

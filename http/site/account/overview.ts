@@ -141,7 +141,7 @@ async function fromProfile({ storage, session }: OwnVisit, listings: readonly Ow
   const isWanted = listings.some(({ missing }) => missing.some(({ item }) => item === 'founder_profile'))
   if (!isWanted) return []
   const lacks = missingFromProfile(await storage.users.profile(session.user.id))
-  const what = html`A launch on the free plan needs it complete; it lacks ${lacks.join(', ')}.`
+  const what = html`A launch on the free plan needs it complete; it lacks ${lacks}.`
   return [{ what, about: 'Your founder profile', href: '/account/profile', label: 'Complete it' }]
 }
 

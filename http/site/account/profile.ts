@@ -29,12 +29,12 @@ export const profile = ownPage({
         <h1>Your founder profile</h1>
         ${url.searchParams.has('saved') && html`<p class="note ok" role="status">Saved.</p>`}
         <p>
-          It is shown with those of your listings that name no founder or name you, and with any other that
-          you choose here.
+          A listing of yours that names you, or nobody, as its founder shows it. On your other listings you
+          choose that here.
           ${
-            missing.length === 0
+            missing === ''
               ? 'It is complete.'
-              : `A launch on the free plan needs a complete profile; this one still lacks ${missing.join(', ')}.`
+              : `A launch on the free plan needs a complete profile; this one still lacks ${missing}.`
           }
         </p>
         ${sealedForm(session, '/account/profile', html`${profileFields(shown, faults)}${asShown(kept)} <button>Save</button>`)}

@@ -34,7 +34,6 @@ export function profileFields(profile: FounderProfile | undefined, faults: Recor
       field({
         name: key,
         label: titled(key),
-        type: 'url',
         max: 500,
         value: profile?.socials[key],
         fault: faults[key],

@@ -153,9 +153,9 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
     await page
       .getByLabel('About you')
       .fill('Makes invoices that chase themselves, and has done so since the bakery days of her family.')
-    await page.getByLabel('GitHub').fill('http://insecure.example')
+    await page.getByLabel('GitHub').fill('not a name')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Give an https address.').waitFor()
+    await page.getByText('Give the address of the account on github').waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Cleo Lindqvist')
     await page.getByLabel('GitHub').fill('https://github.com/cleo')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -49,10 +49,13 @@ it('a value of a profile that is no longer taken stays until somebody changes it
     browser.submit(await browser.get(path), path, { ...form, ...more })
   expect((await save({ x: '@ana', website: 'http://a.example' })).location).toBe(`${path}?saved`)
   expect(await service.storage.users.profile(user_id)).toMatchObject({ city: 'Turku', socials: old.socials })
-  const refused = await save({ x: '@anna', website: '' })
-  expect([refused.status, refused.text.includes('Give an https address.')]).toEqual([400, true])
-  await save({ x: '', website: 'http://a.example' })
-  expect((await service.storage.users.profile(user_id))!.socials).toEqual({ website: 'http://a.example' })
+  const refused = await save({ x: 'not a name', website: '' })
+  expect([refused.status, refused.text.includes('Give the address of the account on x')]).toEqual([400, true])
+  // What people type is taken as in a draft: an address without its scheme, or a name.
+  await save({ x: '@anna', website: 'kettle.example' })
+  expect((await service.storage.users.profile(user_id))!.socials).toEqual({
+    ...{ x: 'https://x.com/anna', website: 'https://kettle.example' },
+  })
 })
 
 it('a report reaches the team from who may claim a listing that nobody else sees, and names nothing of it', async () => {

@@ -93,6 +93,14 @@ it('every page says the same of what a paid launch includes: milestones, and nei
   expect(news!.split('Milestones')[1]).toContain('The public sees this.')
 })
 
+it('every page names the same conditions of a free week', async () => {
+  const own = `/account/listings/${await listingOf(world.service, program.user_id, { slug: 'crake' })}`
+  for (const page of ['/submit', own, `${own}/plan`])
+    expect((await ana.get(page)).text.replaceAll(/\s+/g, ' ')).toContain(
+      'your name and title, a text about you of 80 characters or more, and a link to an account or a website of yours',
+    )
+})
+
 it('an order without a name asks for one before it is paid, and tells what each item does', async () => {
   const items = ['launch', 'story', 'media'].map((product) => ({ product, listing_id: id }))
   const { checkout_url } = await program.get('create_checkout', { items, country: 'FI' })

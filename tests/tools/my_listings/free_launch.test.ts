@@ -113,7 +113,7 @@ describe.each(doors)('a free launch over %s', (door) => {
     last = await ana.get('get_my_listing', { listing_id })
     expect(last.status).toBe('awaiting_badge')
     expect(last.missing[0].what_to_do).toContain(
-      'a text about you of 80 characters or more and one social link',
+      'a text about you of 80 characters or more and a link to an account or a website of yours',
     )
     const bio =
       'Ana sent invoices by hand for nine years, and reminders for eight of them. Then she wrote Tide.'
