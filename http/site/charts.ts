@@ -1,6 +1,7 @@
 // Charts as inline SVG, with labels at both ends only. The text beside them says the same.
+import type { KnownRevenue } from '../../storage/listings/measures.ts'
 import { html, type Html } from './html.ts'
-import { day } from './parts.ts'
+import { day, dayInWords, money } from './parts.ts'
 
 /** A line of numbers over time; `first` and `last` name its ends. The axis of counts starts at zero. */
 export function trend(
@@ -41,6 +42,22 @@ export function bars(rows: readonly [name: string, count: number][], label: stri
         <text class="strong" x="${(72 + width).toFixed(1)}" y="${index * 26 + 16}">${count}</text>`
     })}
   </svg>`
+}
+
+/** Where a revenue was taken from, and when. */
+export const revenueSource = ({ on, source }: KnownRevenue): string =>
+  `${source === null ? 'Entered by the team of this site' : `From ${source}`}${on === null ? '' : `, ${dayInWords(on)}`}`
+
+/** A figure from outside, which is no fact from the site of the product. */
+export function monthlyRevenue(known: KnownRevenue, currency: string): Html {
+  return html`<section class="part" aria-labelledby="rev">
+    <h2 id="rev" class="head">Monthly revenue</h2>
+    <p class="clock">${money(known.cents, currency)}</p>
+    <p class="fine">
+      ${revenueSource(known)}. It has no part in the ranking of votes.
+      <a href="/boards/revenue">All of them</a>
+    </p>
+  </section>`
 }
 
 type Measured = { value: number; change: number | null; measured_on: string | null }

@@ -3,13 +3,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { and, eq, gt, lt, sql } from '../drizzle.ts'
+import { and, eq, gt, inArray, isNotNull, lt, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { readsAll, says } from '../prepared.ts'
 import { domainRatingChecks, domainRatings, revenues } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 
 type Rating = { measured_on: string; rating: number }
+export type KnownRevenue = { cents: number; on: string | null; source: string | null }
 type Revenue = { measured_on: string; revenue_cents: number; source: string | null }
 
 const domains_at_once = 1000
@@ -120,6 +121,20 @@ export function measureQueries(db: Db) {
         .set({ revenue_cents: newest!.revenue_cents, revenue_on: newest!.measured_on })
         .where(eq(listings.id, listing_id))
       return true
+    },
+    /** The revenue that these listings have now, by slug, and where it was taken from. */
+    async revenuesOf(site_id: number, slugs: readonly string[]): Promise<Map<string, KnownRevenue>> {
+      const { revenue_cents, revenue_on } = listings
+      const its = and(eq(revenues.listing_id, listings.id), eq(revenues.measured_on, revenue_on))
+      const rows = await db
+        .select({
+          ...{ slug: listings.slug, cents: sql<number>`${revenue_cents}` },
+          ...{ on: revenue_on, source: revenues.source },
+        })
+        .from(listings)
+        .leftJoin(revenues, its)
+        .where(and(eq(listings.site_id, site_id), inArray(listings.slug, slugs), isNotNull(revenue_cents)))
+      return new Map(rows.map(({ slug, ...revenue }) => [slug, revenue]))
     },
     /** Every rating of a listing, oldest first. */
     ratings: async (listing_id: number): Promise<Rating[]> =>

@@ -243,6 +243,7 @@ export const everyQuery: Asked = {
     ],
     rate: [[7, { measured_on: day, rating: 3 }]],
     earn: [[7, { measured_on: day, revenue_cents: 3, source: null }]],
+    revenuesOf: [[1, ['product-7', 'product-8']]],
     ratings: [[7]],
     unrated: [[at, 100]],
     atDomain: [['product-7.example', 0, 50]],

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { boards, type Board } from '../../../tools/rankings/boards.ts'
 import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
+import type { KnownRevenue } from '../../../storage/listings/measures.ts'
+import { revenueSource } from '../charts.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { boardInMarkdown } from '../lists_in_markdown.ts'
@@ -38,8 +40,8 @@ const words: Record<
   revenue: {
     tab: 'Revenue',
     title: 'Monthly revenue',
-    headline: (first) => `${first} states the highest revenue.`,
-    lead: 'Monthly revenue, where it is known. Listings that state none are not on this board.',
+    headline: (first) => `${first} has the highest revenue known here.`,
+    lead: 'Monthly revenue from outside this site, each with its source and its day. Listings without one are not on this board.',
   },
   billboard: {
     tab: 'Billboard',
@@ -68,9 +70,16 @@ export const board = publicPage({
       shown.items.map(({ listing }) => listing),
     )
     const items = shown.items.map((item, at) => ({ ...item, listing: listings[at]! }))
-    return { shown: { ...shown, items }, place, vote: await votesFor(visit, counted) }
+    const revenues =
+      shown.board === 'revenue'
+        ? await visit.storage.measures.revenuesOf(
+            visit.site.id,
+            listings.map(({ slug }) => slug),
+          )
+        : new Map<string, KnownRevenue>()
+    return { shown: { ...shown, items }, place, revenues, vote: await votesFor(visit, counted) }
   },
-  render({ shown, place, vote }, visit) {
+  render({ shown, place, revenues, vote }, visit) {
     const name = shown.board as Board
     const { title, headline, lead } = words[name]
     const [first, second] = shown.items
@@ -81,7 +90,7 @@ export const board = publicPage({
         shown.items.length === 0
           ? emptyBox({ text: 'No listing is on this board yet.', lead: ['How ranking works', '/ranking'] })
           : html`<ol class="rows">
-                ${shown.items.map((item) => placed(item, shown, vote))}
+                ${shown.items.map((item) => placed(item, shown, vote, revenues.get(item.listing.slug)))}
               </ol>
               ${pageLinks(`/boards/${name}`, new URLSearchParams({ page: String(shown.page) }), shown)}`
       }
@@ -137,6 +146,7 @@ function placed(
   { rank, metric, paid, listing }: Shown['items'][number],
   { board, currency }: Shown,
   vote: Awaited<ReturnType<typeof votesFor>>,
+  revenue: KnownRevenue | undefined,
 ): Html {
   const cents = () => money(metric.value, currency ?? 'EUR')
   const sides: Record<Board, () => Html> = {
@@ -150,6 +160,6 @@ function placed(
   const isVoted = board === 'community-weekly' || board === 'community-all-time'
   return row(listing, {
     ...{ rank, tags, side: sides[board as Board]() },
-    under: isVoted ? vote.under(listing) : undefined,
+    under: isVoted ? vote.under(listing) : revenue && html`<p class="fine">${revenueSource(revenue)}</p>`,
   })
 }

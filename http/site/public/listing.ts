@@ -6,7 +6,7 @@ import getListingEvidence from '../../../tools/listings/get_listing_evidence.ts'
 import type { listingProfile } from '../../../tools/listings/profile.ts'
 import { isWebLink } from '../../../tools/inputs.ts'
 import { cabinet, type Trophy } from '../cabinet.ts'
-import { domainRating } from '../charts.ts'
+import { domainRating, monthlyRevenue } from '../charts.ts'
 import { useItNow } from '../doors.ts'
 import { blankRows, otherRows, said } from '../facts.ts'
 import { flag } from '../flag.ts'
@@ -35,13 +35,14 @@ export const listing = publicPage({
     const slug = visit.params.slug!
     const shown = await withSizes(await visit.call(getListing, { slug }), visit)
     if (shown.slug !== slug) return goTo(`/listings/${shown.slug}`)
-    const [evidence, standing, trophies, alternatives, vote, follow, beside] = await Promise.all([
+    const [evidence, standing, trophies, alternatives, vote, follow, revenues, beside] = await Promise.all([
       visit.call(getListingEvidence, { slug }),
       visit.storage.listings.standing(visit.site.id, slug),
       shown.awards.length === 0 ? { items: [] } : visit.call(listTrophies, { listing: slug }),
       visit.call(getAlternatives, { slug, per_page: 5 }),
       votesFor(visit, [shown]),
       followFor(visit, 'listing', shown),
+      visit.storage.measures.revenuesOf(visit.site.id, [slug]),
       shown.status === 'upcoming' ? launchingBeside(visit, shown) : [],
     ])
     const alike = await withLogos(visit, alternatives.items)
@@ -51,11 +52,12 @@ export const listing = publicPage({
     const owners =
       visit.session === null || listing_id === undefined ? [] : await visit.storage.owners.people(listing_id)
     const is_mine = owners.some(({ user_id }) => user_id === visit.session!.user.id)
-    const more = { vote, follow, beside, reviews, launch_note, listing_id, is_mine }
+    const revenue = revenues.get(slug) ?? null
+    const more = { vote, follow, revenue, beside, reviews, launch_note, listing_id, is_mine }
     return { shown, evidence, trophies: trophies.items, alternatives: alike, ...more }
   },
   render({ shown, evidence, trophies, alternatives, launch_note, listing_id, ...more }, visit) {
-    const { vote, follow, beside, reviews, is_mine } = more
+    const { vote, follow, revenue, beside, reviews, is_mine } = more
     const way: [string, string][] = [
       ['All categories', '/categories'],
       [shown.category.name, `/categories/${shown.category.slug}`],
@@ -83,7 +85,7 @@ export const listing = publicPage({
         html`<div id="${shown.slug}">${vote.under(shown)}</div>
           ${is_mine && html`<p class="fine">It is yours, so you cannot vote for it.</p>`}`
       }${launchNote(launch_note)}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
-      sides: sides(shown, evidence, trophies),
+      sides: html`${sides(shown, evidence, trophies)}${revenue !== null && monthlyRevenue(revenue, visit.site.currency)}`,
       after: html`${reviews !== null && reviewsSection(shown, reviews)}${beside.length > 0 && launchingToo(shown, beside)}${others(
         shown,
         alternatives,

@@ -9,7 +9,11 @@ const rows: [board: Html, ranked_by: string, source: string][] = [
   [html`<a href="/boards/community-weekly">This week</a>`, 'Votes in the week', 'People on this site'],
   [html`<a href="/boards/community-all-time">All time</a>`, 'All votes', 'People on this site'],
   [html`<a href="/boards/domain-rating">Domain Rating</a>`, 'A rating from 0 to 100', 'A third party'],
-  [html`<a href="/boards/revenue">Revenue</a>`, 'Monthly revenue', 'Known figures only, blank if not stated'],
+  [
+    html`<a href="/boards/revenue">Revenue</a>`,
+    'Monthly revenue',
+    'Outside sources, each named on the board',
+  ],
   [
     html`<span class="tag paid">Paid</span> <a href="/boards/billboard">Billboard</a>`,
     'Money contributed',

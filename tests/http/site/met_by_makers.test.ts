@@ -293,6 +293,24 @@ it('a claim says beforehand that the listing has a proven owner, and can be with
   expect((await browser.get('/account')).text).not.toContain('Your claim waits for its proof')
 })
 
+it('a revenue names its source and its day, on the board and on the page of its listing', async () => {
+  const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
+  const pages = async () =>
+    (await Promise.all(['/boards/revenue', '/listings/patient-heron'].map((path) => browser.get(path)))).map(
+      ({ text }) => text,
+    )
+  for (const text of await pages()) {
+    expect(text).toContain('€18,400')
+    expect(text).toContain('Entered by the team of this site, 10 November 2026')
+  }
+  const told = { measured_on: '2026-11-12', revenue_cents: 1_900_000, source: 'its open books' }
+  await service.storage.write(({ measures }) => measures.earn(heron, told))
+  for (const text of await pages()) {
+    expect(text).toContain('€19,000')
+    expect(text).toContain('From its open books, 12 November 2026')
+  }
+})
+
 it('whoever reads a listing can share it, by its address or by mail', async () => {
   const { text } = await browser.get('/listings/patient-heron')
   expect(text).toContain(`>${service.url}/listings/patient-heron</pre>`)
