@@ -71,7 +71,7 @@ export const draft = ownPage<Shown>({
         if (changedIn(form, { [name]: value }, { [name]: present }).length === 0) return saved
       }
       await call(updateDraft, { id, ...editOf(name, form) })
-      return saved
+      return form.get('do') === 'redraft' ? saved.replace('saved', 'looked') : saved
     },
 
     async '/account/drafts/:id/more'(visit) {
@@ -179,12 +179,12 @@ const isDoor = (name: DraftedName): name is (typeof doors)[number] =>
 
 function review(shown: Shown, visit: OwnVisit): Html[] {
   const { fields, id } = shown.draft
-  const saved = visit.url.searchParams.get('saved')
+  const [saved, looked] = ['saved', 'looked'].map((what) => visit.url.searchParams.get(what))
   // Few products have doors for agents (facts.ts); an owner can add them to the listing, so missing ones are not shown.
   const isNoDoor = (name: DraftedName) => isDoor(name) && fields[name].state === 'not_found'
   const isTried = (field: string) => triedAt(visit, `/account/drafts/${id}/field`, { field }) !== null
   return draftedNames
-    .filter((name) => !isNoDoor(name) || saved === name || isTried(name))
+    .filter((name) => !isNoDoor(name) || saved === name || looked === name || isTried(name))
     .map((name) => reviewField(name, shown, visit))
 }
 

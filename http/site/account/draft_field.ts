@@ -41,7 +41,7 @@ export function reviewField(name: DraftedName, reviewed: Reviewed, visit: OwnVis
   const { draft, profile, categories } = reviewed
   const path = `/account/drafts/${draft.id}/field`
   const tried = triedAt(visit, path, { field: name })
-  const saved = visit.url.searchParams.get('saved')
+  const [saved, looked] = ['saved', 'looked'].map((what) => visit.url.searchParams.get(what) === name)
   const drafted = called(namedOf(profile, name), name, categories)
   const { value, state } = drafted
   const { evidence } = { ...draft.fields, ...draft.parts }[name]
@@ -50,14 +50,19 @@ export function reviewField(name: DraftedName, reviewed: Reviewed, visit: OwnVis
     <header>
       <h3>${factOf(name).label}</h3>
       <span class="state ${state}">${stateWord(drafted)}</span>
-      ${saved === name && faults.every(({ problem, required }) => problem === 'blank' || !required) && html`<span class="tag ok" role="status">Saved</span>`}
+      ${looked && html`<span class="tag" role="status">${value === null ? 'Looked again: nothing found' : 'Looked again'}</span>`}
+      ${saved && faults.every(({ problem, required }) => problem === 'blank' || !required) && html`<span class="tag ok" role="status">Saved</span>`}
     </header>
-    ${name !== 'categories' && refusalNote(tried?.refused)} ${value !== null && shown(value, name)}
-    ${faults.map((fault) => remark(name, fault))}
+    ${name !== 'categories' && !isSaidBeside(name, tried) && refusalNote(tried?.refused)}
+    ${value !== null && shown(value, name)} ${faults.map((fault) => remark(name, fault))}
     ${acts(name, drafted, draft.pages.length > 0, { path, tried, visit, categories })}
     ${why(drafted, evidence)}
   </section>`
 }
+
+/** Whether what is wrong stands under the only box of the field, so that nothing above need say it. */
+const isSaidBeside = (name: DraftedName, tried: Tried | null): boolean =>
+  tried?.faults[name] !== undefined && tried.refused.errors.length === 1
 
 /** The value with category names instead of slugs. */
 export function called(

@@ -30,8 +30,9 @@ export const myListing = ownPage({
       title: listing.name,
       head: lookingAgain(listing),
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [listing.name])}
-        ${head(listing, shown.proof, visit.now)} ${proving(listing, shown.proof)}
-        ${refusalNote(visit.refused)}
+        ${head(listing, shown.proof, visit.now)}
+        ${visit.url.searchParams.has('saved') && html`<p class="note ok gap" role="status">Saved.</p>`}
+        ${proving(listing, shown.proof)} ${refusalNote(visit.refused)}
         <div class="cols part">
           <div>
             ${steps({ ...shown, session: visit.session })}${history(versions, visit.session.user.id)}${deedsOf(deeds, { ...shown, own_id: visit.session.user.id })}

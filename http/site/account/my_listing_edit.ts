@@ -64,7 +64,7 @@ export const myListingEdit = ownPage({
       const { fields, ...parts } = edit
       const changed = changedIn(form, { ...fields, ...parts }, shownOf(listing))
       await call(updateMyListing, { listing_id, ...only(edit, changed) })
-      return `/account/listings/${listing_id}`
+      return `/account/listings/${listing_id}?saved`
     },
   },
 })

@@ -105,7 +105,8 @@ describe('the pages of an owner', () => {
   it('edit, lock, restore and remove a field of a draft', async () => {
     const post = async (fields: Record<string, string>) => {
       const done = await ana.post(`${draft}/field`, { field: 'tagline', ...fields, seal: await seal() })
-      expect([done.status, done.location]).toEqual([303, `${draft}?saved=tagline#tagline`])
+      const said = fields.do === 'redraft' ? 'looked' : 'saved'
+      expect([done.status, done.location]).toEqual([303, `${draft}?${said}=tagline#tagline`])
       const { text } = await ana.get(draft)
       return text.split('id="tagline"')[1]!.split('</section>')[0]!
     }
@@ -117,6 +118,8 @@ describe('the pages of an owner', () => {
     expect(await post({ do: 'restore' })).toContain('class="state ai"')
     expect(await post({ do: 'remove' })).toContain('class="state deleted"')
     expect(await post({ do: 'redraft' })).toContain('class="state ai"')
+    expect((await ana.get(`${draft}?looked=tagline`)).text).toContain('>Looked again<')
+    expect((await ana.get(`${draft}?looked=stage`)).text).toContain('>Looked again: nothing found<')
   })
 
   it('keep what was typed into a field that refuses it, and say why beside it', async () => {
@@ -132,6 +135,7 @@ describe('the pages of an owner', () => {
     const faqs = await ana.post(`${draft}/field`, { ...given, field: 'faqs', ...asked })
     expect([faqs.status, faqs.text.match(focused)]).toEqual([400, [expect.stringContaining('<summary')]])
     expect((await ana.get(draft)).text).not.toMatch(focused)
+    expect(seen.text.match(/Must be an ISO 3166 two-letter country code/gi)).toHaveLength(1)
     expect(country).toContain('Must be an ISO 3166 two-letter country code')
   })
 
@@ -165,7 +169,7 @@ describe('the pages of an owner', () => {
     expect(said).toContain('Did you mean Invoicing?')
     expect(said).toContain('href="/categories"')
     expect((await ana.get(draft)).text).not.toMatch(/Left blank|May stay blank/)
-    expect(await section('founders')).toContain('are needed for the free plan.')
+    expect(await section('founders')).toContain('and a link under Accounts of the founder')
     const pricing = await section('pricing_model')
     expect(pricing).toMatch(/<select id="f-pricing_model"\s[^>]*>.*<option value="Freemium"\s+selected\s*>/s)
     const stage = await section('stage')
@@ -213,7 +217,8 @@ describe('the pages of an owner', () => {
     expect(after.text).toContain('Finish your founder profile')
     const edit = await ana.get(`${listing}/edit`)
     const saved = await ana.submit(edit, `${listing}/edit`, { tagline: 'Paid at last', country: 'FI' })
-    expect(saved.location).toBe(listing)
+    expect(saved.location).toBe(`${listing}?saved`)
+    expect((await ana.get(saved.location!)).text).toContain('role="status">Saved.</p>')
     expect((await ana.get(listing)).text).toMatch(/<ins\s*>Paid at last<\/ins\s*>/)
     const wrong = await ana.submit(edit, `${listing}/edit`, { tagline: 'Kept', country: '77' })
     expect([wrong.status, wrong.text.includes('value="Kept"')]).toEqual([400, true])
