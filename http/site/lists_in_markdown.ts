@@ -199,7 +199,7 @@ export function comparisonInMarkdown(found: z.output<typeof compareListings.outp
   const cell = (value: string | string[] | null) => (value === null ? '' : [value].flat().join(', '))
   return sections(
     prose`# ${found.a.name} and ${found.b.name}`,
-    prose`A blank cell means that neither site nor source states it.`,
+    prose`A blank cell means that neither the site of the product says it nor, where the listing was imported, what it was taken from.`,
     lines(
       prose`| | ${found.a.name} | ${found.b.name} |`,
       new Markdown('|-|-|-|'),

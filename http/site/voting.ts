@@ -6,6 +6,7 @@ import { addWeeks, weekOf } from '../../tools/launches/week.ts'
 import { Refusal } from '../../tools/errors.ts'
 import { castVote, comesTooLate, withdrawVote } from '../../tools/votes/vote.ts'
 import { saidOf } from '../../tools/votes/standing.ts'
+import { focus } from './forms.ts'
 import { html, type Html } from './html.ts'
 import type { PublicVisit } from './public_page.ts'
 import { counted } from './parts.ts'
@@ -101,7 +102,7 @@ function askAddress(
           type="email"
           autocomplete="email"
           maxlength="254"
-          required
+          required${focus}
           aria-describedby="mail-${slug}-hint"
         /><button>Vote</button>
       </div>
@@ -119,8 +120,8 @@ function receipt(name: string, counts_at: string, now: Date): Html {
   return html`<p class="receipt waits" role="status">
     ${raised}<span
       ><b>Your vote for ${name} waits until ${until}.</b> Then your account is an hour old and the vote counts
-      by itself${isLate && ', for the total: this week is closed by then'}. You can close this page. Until
-      then you may vote for others too.</span
+      by itself${isLate && ', for the total: this week is closed by then'}. You can close this page, and vote
+      for others too.</span
     >
   </p>`
 }
@@ -129,7 +130,7 @@ function receipt(name: string, counts_at: string, now: Date): Html {
 function countsSoFar(given: Pick<Vote, 'weight' | 'why'>): Html {
   return html`<p class="receipt ${given.weight === 1 && 'counted'}">
     ${raised}<span
-      ><b>${saidOf(given, 'open')}.</b> You can take it back until Sunday, midnight UTC: press the flag
+      ><b>${saidOf(given, 'open')}.</b> You can take it back until the end of Sunday, UTC: press the flag
       again.</span
     >
   </p>`

@@ -83,7 +83,7 @@ export async function tellOfLaunch(
         title: `${name} has launched`,
         paragraphs: [
           ...(tagline === null ? [] : [tagline]),
-          `You can vote for it until ${inWords(lastDayOf(weekOf(now)))}, midnight UTC.`,
+          `You can vote for it until the end of Sunday, ${inWords(lastDayOf(weekOf(now)))}, UTC.`,
         ],
         button: { label: `See ${name}`, url: `${url}/listings/${slug}` },
         after: [why],

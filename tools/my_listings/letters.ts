@@ -55,7 +55,7 @@ const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wordi
   }),
   launched: ({ name }) => ({
     title: `${name} is live`,
-    paragraphs: ['It has launched. Everybody can see it and vote for it until Sunday midnight, UTC.'],
+    paragraphs: ['It has launched. Everybody can see it and vote for it until the end of Sunday, UTC.'],
   }),
   moved: ({ name, launch_week }) => ({
     title: `${name} launches a week later`,

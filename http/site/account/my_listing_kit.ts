@@ -113,7 +113,8 @@ function pieces(words: readonly string[]): Html[] {
     return html`<section aria-label="${label}">
       <h2>${label}</h2>
       <p class="fine">
-        ${counted(text.length, 'character')}; up to ${all.map(([most]) => most).join(', ')} fit there.
+        ${counted(text.length, 'character')}, for places that take up to
+        ${all.map(([most]) => most).join(' or ')}.
       </p>
       ${copyable(text, label)}
     </section>`

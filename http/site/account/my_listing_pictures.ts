@@ -27,7 +27,7 @@ import { listingIn } from './my_listing.ts'
 import { refusalNote, triedAt, type Tried } from './refused.ts'
 
 const kinds =
-  'PNG, JPEG, WebP or GIF; where and how it was taken is left out, and a large one is made smaller.'
+  'PNG, JPEG, WebP or GIF; what a camera adds about place and device is removed, and a large one is made smaller.'
 
 export const myListingPictures = ownPage<Sized<Listing>>({
   path: '/account/listings/:id/pictures',

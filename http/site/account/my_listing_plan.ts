@@ -136,7 +136,7 @@ function freeWeeks({ listing, choice }: Shown): Html {
         freely(week),
         choice.week,
         html`Monday, ${day(week)}<small
-            >${week === launch_week ? `Held for you now. ${booked(count)}` : booked(count)}</small
+            >${week === launch_week ? `Held for you now. ${count > 1 ? `${count - 1} more booked.` : 'Nobody else yet.'}` : booked(count)}</small
           >`,
         html`${count > 0 && pips(count)}`,
       ),

@@ -62,7 +62,7 @@ export function steps(given: Given): Html {
       done < states.length &&
       listing.launch_week !== null &&
       html`<div class="note wait">
-        <b>Not ready by Sunday, ${day(dayOf(addDays(new Date(listing.launch_week), -1)))}, at midnight UTC?</b
+        <b>Not ready by the end of Sunday, ${day(dayOf(addDays(new Date(listing.launch_week), -1)))}, UTC?</b
         >Then it moves to the next Monday by itself, and we write to you. Nothing is lost, and its page stays
         public all the while.
       </div>`

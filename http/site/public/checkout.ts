@@ -92,7 +92,8 @@ function headline(order: Order, lines: OrderLine[], now: Date): string {
     const bought = [...new Set(lines.map(({ name }) => name))].join(', ')
     return `${bought} for ${what}: ${price}${buyer_country !== null && vat_cents > 0 ? ' with VAT' : ''}`
   }
-  return `${isUpgrade(launch) ? 'Upgrade' : 'Launch'} ${what} for ${price}`
+  const extras = lines.length > 1 ? ' with extras' : ''
+  return `${isUpgrade(launch) ? 'Upgrade' : 'Launch'} ${what}${names.length === 1 ? extras : ''} for ${price}`
 }
 
 function deadline(order: Order, now: Date): Html {

@@ -40,8 +40,8 @@ export const compare = publicPage({
             ${fault !== null && html`<div class="note bad gap" role="alert">${fault}</div>`} ${form(asked)}`
         : html`<h1>${found.a.name} and ${found.b.name}, side by side</h1>
             <p class="lead gap">
-              Only what their own listings say. A blank means that neither site nor source states it, not that
-              it is missing.
+              Only what their own listings say. “Not stated” means that neither the site of the product says
+              it nor, where the listing was imported, what it was taken from. It may exist all the same.
             </p>
             ${compared(found, vote, logos)}
             ${[found.a, found.b].map((one) => html`<div id="${one.slug}">${vote.under({ ...one, votes: 0 })}</div>`)}

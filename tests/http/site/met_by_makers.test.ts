@@ -126,6 +126,11 @@ it('a stranger reads what the flag does, no empty frame of pictures, and facts a
   expect(page).toMatch(
     /class="vote long">\s*<a [^>]*>.*?<span\s*>Vote<span class="unseen"> for Patient Heron/s,
   )
+  // Whoever asked to vote types the address at once.
+  const asks = await service.fetch('/listings/patient-heron?vote=patient-heron', {
+    headers: { accept: 'text/html' },
+  })
+  expect(await asks.text()).toMatch(/<input\s+id="mail-patient-heron"[^>]* autofocus=""/)
   expect(page).not.toContain('class="shots"')
   expect(page).toMatch(/Repository<\/dt>\s*<dd>\s*<a href="https:\/\/code.test\/heron"/)
   expect(page).toContain('13 July 2021')

@@ -107,6 +107,7 @@ it('an order without a name asks for one before it is paid, and tells what each 
   const path = new URL(checkout_url).pathname
   const stranger = openBrowser(world.service)
   const { text } = await stranger.get(path)
+  expect(text).toMatch(/<h1>Launch \w+ with extras for €/)
   expect(text).toMatch(/<details open>\s*<summary>\s*The receipt names nobody yet/)
   // Amounts below each other all have their cents.
   expect(text).toContain('<td class="sum">€99.00</td>')
@@ -154,7 +155,9 @@ it('the receipt of an order without a name begins with the country', async () =>
 it('what is missing for a free week is named before what to do about it', async () => {
   await program.get('choose_free_listing', { listing_id: id })
   await world.service.worker.idle()
-  const aside = (await ana.get(`/account/listings/${id}/plan`)).text.split('<aside')[1]!
+  const { text } = await ana.get(`/account/listings/${id}/plan`)
+  expect(text).toContain('Held for you now. Nobody else yet.')
+  const aside = text.split('<aside')[1]!
   expect(aside.replaceAll(/\s+/g, ' ')).toContain(
     'The badge: not seen on tern.test. No connection to the homepage could be made. Check that it is up, and opens for visitors from anywhere.',
   )
