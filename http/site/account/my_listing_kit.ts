@@ -105,6 +105,8 @@ export const myListingKit = ownPage<Kit>({
   },
 })
 
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
 /** A text stands once, for all the places whose length it is the best for. */
 function pieces(words: readonly string[]): Html[] {
   const byText = Map.groupBy(lengths, ([most]) => longestWithin(words, most))
@@ -114,7 +116,7 @@ function pieces(words: readonly string[]): Html[] {
       <h2>${label}</h2>
       <p class="fine">
         ${counted(text.length, 'character')}, for places that take up to
-        ${all.map(([most]) => most).join(' or ')}.
+        ${anyOf.format(all.map(([most]) => String(most)))}.
       </p>
       ${copyable(text, label)}
     </section>`

@@ -60,7 +60,7 @@ describe('the launch kit', () => {
     const [, picture] = /(\/previews\/tern-[0-9a-f]{12}\.png)/.exec(text)!
     expect((await service.fetch(picture!)).status).toBe(200)
     expect(text).toContain(`<a href="${service.url}/listings/tern"><img`)
-    expect(text).toMatch(/19 characters, for places that take up to\s+60 or 80\./)
+    expect(text).toMatch(/19 characters, for places that take up to\s+60, 80, /)
     expect(text).toMatch(/<img\s+src="\/previews\/tern-[0-9a-f]{12}\.png"/)
     const [, drawn] = /<div class="show light">\s*<img src="([^"]+)"/.exec(text)!
     expect((await service.fetch(drawn!)).headers.get('content-type')).toContain('image/svg')

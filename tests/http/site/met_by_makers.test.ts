@@ -135,6 +135,7 @@ it('a stranger reads what the flag does, no empty frame of pictures, and facts a
   expect(page).toMatch(/Repository<\/dt>\s*<dd>\s*<a href="https:\/\/code.test\/heron"/)
   expect(page).toContain('13 July 2021')
   expect(page).toContain('<dd>EUR, GBP</dd>')
+  expect(page).toMatch(/Launched<\/dt>\s*<dd>\s*in the week of\s*<a href="\/weeks\/2026-11-09"/)
   expect(page).toContain('<dt>August 2026</dt>')
   const search = await (await service.fetch('/search', { headers: { accept: 'text/html' } })).text()
   // The words of the filter are those that the form of a draft offers.
