@@ -121,9 +121,16 @@ export function followQueries(db: Db, change: ChangeListing) {
       const [found] = await named().where(eq(follows.token, token))
       return found
     },
-    /** Turns its mails off or on; the follow itself stays. */
-    async tell(token: string, isTold: boolean): Promise<void> {
-      await db.update(follows).set({ told: isTold }).where(eq(follows.token, token))
+    /** Turns its mails off; the follow itself stays. */
+    async hush(token: string): Promise<void> {
+      await db.update(follows).set({ told: false }).where(eq(follows.token, token))
+    },
+    /** Turns the mails of a person's own follow on again. */
+    async tell(id: number, user_id: number): Promise<void> {
+      await db
+        .update(follows)
+        .set({ told: true })
+        .where(and(eq(follows.id, id), by(user_id)))
     },
   }
 }

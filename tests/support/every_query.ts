@@ -272,7 +272,8 @@ export const everyQuery: Asked = {
     foundersOf: [[7, 1]],
     list: [[1000001, 1, all]],
     byToken: [['token7']],
-    tell: [['token7', false]],
+    hush: [['token7']],
+    tell: [[7, 1000001]],
   },
   digests: {
     isWritten: [[{ site_id: 1, week: '2026-11-09' }]],

@@ -47,6 +47,14 @@ export const follow = defineAction({
   },
 })
 
+/** Mails that were ended by a link in one of them come again. */
+export const mailAgain = defineAction({
+  ...{ name: 'mail_again', by: 'person', input: z.strictObject({ id: z.int() }) },
+  async handler({ id }, { storage, caller }) {
+    await storage.follows.tell(id, caller.user_id)
+  },
+})
+
 /** Takes the id of the follow, because what is followed may no longer have a page. */
 export const endFollow = defineAction({
   ...{ name: 'end_follow', by: 'person', input: z.strictObject({ id: z.int() }) },

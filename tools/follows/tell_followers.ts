@@ -112,7 +112,7 @@ export const stopMails = defineAction({
   async handler({ token }, { storage: { follows } }) {
     const stopped = await follows.byToken(token)
     if (stopped?.kind === 'site') await follows.end(stopped.id, stopped.user_id)
-    else await follows.tell(token, false)
+    else await follows.hush(token)
     return stopped && { ...stopped, told: false }
   },
 })

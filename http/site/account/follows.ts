@@ -4,7 +4,7 @@ import { linkedRow } from '../listing_rows.ts'
 import { day, pageLinks } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf } from '../visit.ts'
-import { endFollow } from '../../../tools/follows/follow.ts'
+import { endFollow, mailAgain } from '../../../tools/follows/follow.ts'
 import { windowOf } from '../../../tools/inputs.ts'
 import { followedPath } from '../following.ts'
 import { newestFirst, pageOrFirst } from './lists.ts'
@@ -33,10 +33,17 @@ export const follows = ownPage({
       ${newestFirst(
         all.items.map(({ id, kind, slug, name, followed_at, told }) =>
           linkedRow({
-            ...{ name, href: followedPath(kind, slug), called: kind === 'site' ? 'The week' : name },
+            ...{
+              name,
+              href: followedPath(kind, slug),
+              called: kind === 'site' ? 'The mail each Monday' : name,
+            },
             about: html`<p class="soft">${told_of[kind]}</p>
               <p class="fine">Since ${day(followed_at)}${!told && ', without emails'}</p>`,
-            side: buttonForm(session, here, 'Stop following', { fields: { id }, about: name }),
+            side: html`<div class="line">
+              ${!told && buttonForm(session, `${here}/mails`, 'Mail me again', { fields: { id }, about: `about ${name}` })}
+              ${buttonForm(session, here, 'Stop following', { fields: { id }, about: name })}
+            </div>`,
           }),
         ),
         {
@@ -51,6 +58,10 @@ export const follows = ownPage({
   post: {
     async [here](visit) {
       await visit.act(endFollow, { id: idOf(visit.form) })
+      return goTo(here)
+    },
+    async [`${here}/mails`](visit) {
+      await visit.act(mailAgain, { id: idOf(visit.form) })
       return goTo(here)
     },
   },

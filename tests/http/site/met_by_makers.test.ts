@@ -2,6 +2,9 @@
 // categories that were counted in two ways.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { facts } from '../../../facts.ts'
+import { perform } from '../../../tools/action.ts'
+import { mailAgain } from '../../../tools/follows/follow.ts'
+import { actionContext } from '../../support/actions.ts'
 import { enter } from '../../support/callers.ts'
 import { openOutside, pages, type Outside } from '../../support/outside.ts'
 import { completeProfile, listingOf } from '../../support/owned.ts'
@@ -315,6 +318,24 @@ it('a revenue names its source and its day, on the board and on the page of its 
     expect(text).toContain('€19,000')
     expect(text).toContain('From its open books, 12 November 2026')
   }
+})
+
+it('mails that were ended can be asked for again, by whoever follows alone', async () => {
+  const path = '/account/follows'
+  const page = '/listings/cebelnik'
+  await browser.submit(await browser.get(page), `${page}/follow`)
+  const id = (await service.storage.listings.standing(1, 'cebelnik'))!.id
+  const kept = async () => (await service.storage.follows.of({ listing_id: id }, user_id))!
+  expect((await browser.get(path)).text).not.toContain('Mail me again')
+  await service.storage.write(async ({ follows }) => follows.hush((await kept()).token!))
+  const seen = await browser.get(path)
+  expect(seen.text).toContain('without emails')
+  const eve = await enter(service, 'rest', 'eve-follows@kettle.example')
+  const theirs = actionContext(service, { user_id: eve.user_id, via: 'session' })
+  await perform(mailAgain, { id: (await kept()).id }, theirs)
+  expect((await kept()).told).toBe(false)
+  expect((await browser.submit(seen, `${path}/mails`)).location).toBe(path)
+  expect((await kept()).told).toBe(true)
 })
 
 it('whoever reads a listing can share it, by its address or by mail', async () => {

@@ -121,7 +121,7 @@ it('go to nobody who has ended them, or whose account is closed or deleted', asy
   await service.storage.write(async (inside) => {
     const category_id = (await inside.categories.bySlug('money'))!.id
     const kept = await inside.follows.of({ category_id, site_id: 1 }, quiet)
-    await inside.follows.tell(kept!.token!, false)
+    await inside.follows.hush(kept!.token!)
     await inside.users.close(closed, now)
     await deleteAccount(inside, gone, thursday)
   })
