@@ -41,7 +41,8 @@ export const myListingKit = ownPage<Kit>({
     return {
       ...{ listing_id, isPublic },
       profile: presentProfile(stored, public_url) as Profile,
-      badge: badges[0] ?? null,
+      // The one for its launch, once it has launched.
+      badge: badges.find(({ key }) => key === 'launched') ?? badges[0] ?? null,
     }
   },
   render({ listing_id, profile, badge, isPublic }, visit) {

@@ -50,6 +50,17 @@ describe('the launch kit', () => {
   })
   afterAll(() => service.close())
 
+  it('offers the badge of its launch once it has launched', async () => {
+    const kit = async () => (await ana.get(`/account/listings/${id}/kit`)).text
+    expect(await kit()).toContain('/badges/tern/listed-')
+    const before = (await service.storage.listings.byId(id))!
+    const live = { status: 'live', launch_week: '2026-11-16', live_at: '2026-11-16T00:00:00.000Z' } as const
+    await service.storage.write(({ listings }) => listings.change(id, live))
+    expect(await kit()).toContain('/badges/tern/launched-')
+    const { status, launch_week, live_at } = before
+    await service.storage.write(({ listings }) => listings.change(id, { status, launch_week, live_at }))
+  })
+
   it('has the words, the data, the picture and the badge, for the owner alone', async () => {
     const seen = await ana.get(`/account/listings/${id}/kit`)
     const text = unescaped(seen.text)
