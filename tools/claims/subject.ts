@@ -54,6 +54,7 @@ const openDomains = new Set([...allProviders, ...open.domains])
 const ofUniversity = new RegExp(open.universities.join('|'))
 /** Mailbox names that every domain has (RFC 2142, and those that certificate authorities write to). */
 const roles = new Set(['admin', 'webmaster', 'hostmaster', 'postmaster'])
+const roleAddresses = 'admin@, webmaster@, hostmaster@ or postmaster@ at its domain'
 
 /** Whether strangers can get an address here: a mail provider, a university, a foundation, a hosting platform. */
 function isOpen(host: string): boolean {
@@ -70,7 +71,7 @@ export const otherMethods =
   'Without one, prove it by a DNS record, a meta tag or a file (the method dns, meta or file).'
 
 /** Which addresses of a company prove a claim. */
-export const whichAddresses = `one that its website shows, or ${[...roles].join('@, ')}@ at its domain`
+export const whichAddresses = `one that its website shows, or ${roleAddresses}`
 
 /**
  * What is wrong with an address as proof, or null. `isShown` says whether the company's own site shows it, `unread` why
@@ -89,7 +90,7 @@ export function faultOfAddress(
   if (!roles.has(name) && !isShown)
     return unread === null
       ? `Must be ${whichAddresses}. We read ${domain} and did not find this one there; what its listing here says, anybody may have typed. ${otherMethods}`
-      : `We could not look for this address on the website of ${domain}: ${unread} Without that it must be ${[...roles].join('@, ')}@ at its domain. ${otherMethods}`
+      : `We could not look for this address on the website of ${domain}: ${unread} Without that it must be ${roleAddresses}. ${otherMethods}`
   return null
 }
 

@@ -14,7 +14,7 @@ import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { marksOf } from '../marks.ts'
 import { listingInMarkdown } from '../profiles_in_markdown.ts'
-import { blank, crumbs, day, fact, person, placeInWords, shortUrl, titled } from '../parts.ts'
+import { blank, crumbs, fact, person, placeInWords, shortUrl, titled } from '../parts.ts'
 import { outPath } from '../out.ts'
 import { publicPage } from '../public_page.ts'
 import { previewOf } from '../preview.ts'
@@ -24,7 +24,17 @@ import { goTo } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
 import { numbers, reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
-import { intro, launchNote, ownBar, share, silence, story, withSizes, type Sized } from './listing_story.ts'
+import {
+  intro,
+  launched,
+  launchNote,
+  ownBar,
+  share,
+  silence,
+  story,
+  withSizes,
+  type Sized,
+} from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, the evidence for that, and where to visit it or vote. */
@@ -171,16 +181,7 @@ function facts(shown: Shown, marked: ReturnType<typeof marksOf>): Html | null {
     ({ slug, name }, index) => html`${index > 0 && ', '}<a href="/categories/${slug}">${name}</a>`,
   )
   const all = html`
-    ${
-      // The source of an imported listing gives a date, and nobody voted then.
-      shown.status === 'live' &&
-      shown.launch_week !== null &&
-      shown.provenance === null &&
-      fact(
-        'Launched',
-        html`in the week of <a href="/weeks/${shown.launch_week}">${day(shown.launch_week)}</a>`,
-      )
-    }
+    ${launched(shown)}
     ${shown.founded_year !== null && fact('Founded', marked.all(String(shown.founded_year), 'founded_year'))}
     ${place !== '' && fact('Based in', marked.all(place, 'city', 'country'))}
     ${price !== '' && fact('Pricing', marked.all(price, 'pricing_summary', 'pricing_model'))}
