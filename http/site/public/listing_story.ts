@@ -28,13 +28,6 @@ export async function withSizes<T extends { media?: Medium[] }>(
 export const sized = (size: Medium['size']): Html | false =>
   size !== undefined && html`width="${size.width}" height="${size.height}"`
 
-/** When it launched here: the date of an imported listing is its source's, and nobody voted then. */
-export const launched = ({ status, launch_week, provenance }: Shown): Html | false =>
-  status === 'live' &&
-  launch_week !== null &&
-  provenance === null &&
-  fact('Launched', html`in the week of <a href="/weeks/${launch_week}">${day(launch_week)}</a>`)
-
 /** The makers' note, shown from the launch on. */
 export const launchNote = (note: string | null): Html | null =>
   note === null
