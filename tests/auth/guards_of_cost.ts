@@ -37,7 +37,13 @@ export const costGuards: Guard[] = [
     'url: link.optional()',
     'url: words(500).optional()',
   ),
-  guard('links', 'tools/account/profile.ts', 'a founder has links', ' && isWebLink(text)'),
+  guard(
+    'links',
+    'tools/account/profile.ts',
+    'a founder has links',
+    '(askedAccounts, account)',
+    '(askedAccounts, () => z.string())',
+  ),
   guard(
     'import',
     'tools/catalogue/rows.ts',

@@ -61,8 +61,8 @@ export const voteGuards: Guard[] = [
     'claim',
     'tools/claims/claim_listing.ts',
     'an address is shown by the site',
-    'faultOfAddress(email, subject, is_shown)',
-    'faultOfAddress(email, subject, is_shown || true)',
+    'faultOfAddress(email, subject, is_shown, unread)',
+    'faultOfAddress(email, subject, true, unread)',
   ),
   guard(
     'claim',
