@@ -8,7 +8,7 @@ export const tablesOf = {
   public: [
     ...['listings', 'companies', 'listing_categories', 'former_slugs', 'listing_founders', 'listing_updates'],
     ...['listing_owners', 'milestones', 'alternatives', 'reviews', 'awards', 'closed_weeks', 'week_results'],
-    ...['listing_facts', 'listing_reads', 'programmes', 'programme_entries'],
+    ...['listing_facts', 'listing_reads', 'revenues', 'programmes', 'programme_entries'],
     ...['checkpoints', 'ledger_keys'],
     ...['sites', 'categories', 'category_attributes', 'former_category_slugs'],
     ...[

@@ -40,9 +40,9 @@ export const profile = ownPage({
         ${sealedForm(session, '/account/profile', html`${profileFields(shown, faults)}${asShown(kept)} <button>Save</button>`)}
         ${shown !== undefined && beside.length > 0 && chosen(beside, session)}
         <section class="part stack" aria-labelledby="data">
-          <h2 id="data">What we keep about you</h2>
+          <h2 id="data">Your data</h2>
           <p>
-            Everything with your address or account, in one file: profile, drafts, edits of listings, claims,
+            All we keep with your address or account, in one file: profile, drafts, edits of listings, claims,
             orders, votes, reviews, follows, mails and what you did here. Secrets such as keys are not in it.
           </p>
           <p><a class="button quiet" href="${ownDataPath}" download>Download it as JSON</a></p>
