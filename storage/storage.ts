@@ -31,6 +31,7 @@ import { findingQueries } from './listings/findings.ts'
 import { waitingVoteQueries } from './listings/waiting_votes.ts'
 import { followQueries } from './follows.ts'
 import { listingFactQueries } from './listing_facts.ts'
+import { needQueries } from './listings/needs.ts'
 import { listingWrites } from './listings/save.ts'
 import { ledgerMaterial } from './ledger/material.ts'
 import { checkpointQueries, ledgerQueries } from './ledger/rows.ts'
@@ -110,6 +111,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     awards: { ...awardQueries(db), ...hallQueries(db) },
     badge_checks: badgeCheckQueries(db),
     facts: listingFactQueries(db),
+    needs: needQueries(db, writes.reindexed),
     updates: updateQueries(db),
     weeks: weekQueries(db),
     catalogue: catalogueQueries(db),

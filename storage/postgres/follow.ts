@@ -91,7 +91,17 @@ function openDocuments(writer: Database) {
 }
 
 const indexedFields: readonly (keyof IndexedListing)[] = [
-  ...(['id', 'site_id', 'name', 'tagline', 'description', 'keywords', 'founders', 'status'] as const),
+  ...([
+    'id',
+    'site_id',
+    'name',
+    'tagline',
+    'description',
+    'keywords',
+    'founders',
+    'needs',
+    'status',
+  ] as const),
   ...(['category_ids', 'stage', 'country', 'pricing_model', 'domain', 'agent_ready', 'verified'] as const),
   ...(['votes', 'views', 'followers', 'trend', 'live_at'] as const),
 ]

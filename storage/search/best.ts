@@ -47,7 +47,7 @@ function stand(verdict: Verdict, { likeness }: Seen, { isInstead }: Reading): vo
 
 export function openBest(reader: Database, categories: ReturnType<typeof openCategories>) {
   const texts = reader.prepare<[string], Omit<Candidate, 'longer'> & { rowid: number; length: string }>(
-    `SELECT asked.value AS rowid, l.id, l.spelling, l.name, l.parts, l.head, r.facets, hex(d.sz) AS length
+    `SELECT asked.value AS rowid, l.id, l.spelling, l.name, l.parts, l.head, l.needs, r.facets, hex(d.sz) AS length
      FROM json_each(?) asked CROSS JOIN search_listings l ON l.id = asked.value & 4294967295
        JOIN search_ranks r ON r.id = l.id JOIN search_texts_docsize d ON d.id = asked.value`,
   )

@@ -1,4 +1,5 @@
 // The index entry of a listing: its words and facets as tokens, and its position in every order, as rowids.
+import { hash } from 'node:crypto'
 import { factsIn, type ColumnFact, type FactIn, type KindOf } from '../../facts.ts'
 import { stem } from './stems.ts'
 import {
@@ -29,6 +30,8 @@ export type IndexedListing = {
   keywords: string[]
   /** Their names. */
   founders: string[]
+  /** What it is found by too, below its own texts, and what no answer shows. */
+  needs: string[]
   status: 'live' | 'upcoming'
   /** Its own categories and all their ancestors, so that a category finds its subcategories too. */
   category_ids: number[]
@@ -51,6 +54,16 @@ type Searched = FactIn<'named' | 'told'> & ColumnFact
 /** The facts whose words are searched, as a row has them. */
 export type SearchedFacts = { [N in Searched]: KindOf<N> extends 'list' ? string[] : string | null }
 
+/** What a listing says of itself: what search reads, and what its needs are made of. */
+export const saidBy = (row: SearchedFacts & { name: string; tagline: string | null }) => ({
+  name: row.name,
+  tagline: row.tagline ?? '',
+  description: told.flatMap((name) => row[name] || []).join('\n'),
+  keywords: named.flatMap((name) => row[name] || []),
+})
+export type Said = ReturnType<typeof saidBy>
+export const digestOf = (said: Said): string => hash('sha256', JSON.stringify(said), 'base64url')
+
 /** Makes it from a listing's row and the related data. */
 export function indexedFrom(
   row: Omit<
@@ -61,6 +74,8 @@ export function indexedFrom(
       /** A number if the row was read without drizzle. */
       agent_ready: boolean | number
       verified_at: string | null
+      /** The digest of what its needs were made of. */
+      needs_of: string | null
       status: string
       tagline: string | null
       live_at: string | null
@@ -69,14 +84,14 @@ export function indexedFrom(
     },
 ): IndexedListing | null {
   if (row.status !== 'live' && row.status !== 'scheduled') return null
+  const said = saidBy(row)
   return {
     ...row,
+    ...said,
+    needs: row.needs.length > 0 && row.needs_of === digestOf(said) ? row.needs : [],
     status: row.status === 'live' ? 'live' : 'upcoming',
     agent_ready: Boolean(row.agent_ready),
     verified: row.verified_at !== null,
-    tagline: row.tagline ?? '',
-    description: told.flatMap((name) => row[name] || []).join('\n'),
-    keywords: named.flatMap((name) => row[name] || []),
     live_at: row.live_at ?? `${row.launch_week ?? row.created_at.slice(0, 10)}T00:00:00.000Z`,
   }
 }
@@ -84,7 +99,8 @@ export function indexedFrom(
 export type Counters = Pick<IndexedListing, 'votes' | 'views' | 'followers' | 'trend'>
 
 /**
- * What a row of search_words counts: listings that use a word, that use it in their name, that use only other forms of it.
+ * What a row of search_words counts: listings that use a word, that use it in their name, that use only other forms of it
+ * or have it in their needs.
  * Earlier releases left rows of kind 3, which nothing reads.
  */
 export const kinds = { word: 0, nameWord: 1, stem: 2 } as const
@@ -143,6 +159,8 @@ export type Texts = {
   nameWords: Set<string>
   /** Stems that are not themselves words of the listing. */
   stems: Set<string>
+  /** Those of them that only its needs have. */
+  needs: string
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
@@ -154,7 +172,7 @@ function countryName(country: string | null): string {
 
 type Worded = Pick<
   IndexedListing,
-  'name' | 'tagline' | 'description' | 'keywords' | 'founders' | 'country' | 'pricing_model'
+  'name' | 'tagline' | 'description' | 'keywords' | 'founders' | 'needs' | 'country' | 'pricing_model'
 >
 
 export function textsOf(listing: Worded): Texts {
@@ -175,6 +193,9 @@ export function textsOf(listing: Worded): Texts {
     const short = stem(word)
     if (short !== word && !words.has(short)) stems.add(short)
   }
+  // As stems they are found in every form, and neither corrections nor suggestions can show them.
+  const needs = new Set(listing.needs.flatMap(wordsOf).map(stem)).difference(words).difference(stems)
+  for (const short of needs) stems.add(short)
   return {
     spelling: spelling === plain ? '' : spelling,
     name: plain,
@@ -184,6 +205,7 @@ export function textsOf(listing: Worded): Texts {
     words,
     nameWords: new Set([...name, ...parts, ...(key.length <= shortKey ? [key] : [])]),
     stems,
+    needs: [...needs].join(' '),
   }
 }
 

@@ -5,7 +5,7 @@ import { eq, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { prepared, slot } from '../prepared.ts'
 import { listingById } from '../listings/rows.ts'
-import { listingFounders } from '../tables/listings.ts'
+import { listingFounders, listingNeeds } from '../tables/listings.ts'
 import { founders } from '../tables/people.ts'
 import { indexedFrom, type IndexedListing } from './document.ts'
 import { openIndex } from './index.ts'
@@ -38,12 +38,20 @@ export function inStep(db: Db, writer: Database): Changes {
       .orderBy(listingFounders.position),
   )
 
+  const needsOf = prepared(() =>
+    db
+      .select({ needs: listingNeeds.needs, needs_of: listingNeeds.texts })
+      .from(listingNeeds)
+      .where(eq(listingNeeds.listing_id, slot('id'))),
+  )
+
   /** The current index entry of a listing; null if it must not be found. */
   async function indexed(id: number): Promise<IndexedListing | null> {
     const [row] = await byId({ id })
     if (row === undefined) return null
     return indexedFrom({
       ...row,
+      ...((await needsOf({ id }))[0] ?? { needs: [], needs_of: null }),
       founders: (await foundersOf({ id })).map((founder) => founder.name),
       category_ids: (await categoriesAbove({ id })).map((category) => category.id),
     })

@@ -54,7 +54,8 @@ const sameTexts = (a: IndexedListing, b: IndexedListing): boolean =>
   a.country === b.country &&
   a.pricing_model === b.pricing_model &&
   a.keywords.join('\n') === b.keywords.join('\n') &&
-  a.founders.join('\n') === b.founders.join('\n')
+  a.founders.join('\n') === b.founders.join('\n') &&
+  a.needs.join('\n') === b.needs.join('\n')
 
 const sameRanks = (a: Document | null, b: Document): boolean =>
   a !== null &&
@@ -74,7 +75,7 @@ export function openIndex(writer: Database) {
      ON CONFLICT (word, kind) DO UPDATE SET uses = uses + excluded.uses`,
   )
   const keepText = writer.prepare(
-    'INSERT OR REPLACE INTO search_listings(id, spelling, name, parts, head) VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO search_listings(id, spelling, name, parts, head, needs) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const dropText = writer.prepare('DELETE FROM search_listings WHERE id = ?')
   const keepRank = writer.prepare(
@@ -121,7 +122,7 @@ export function openIndex(writer: Database) {
   }
 
   function keep({ places, texts }: Document): void {
-    keepText.run(places.id, texts.spelling, texts.name, texts.parts, texts.head)
+    keepText.run(places.id, texts.spelling, texts.name, texts.parts, texts.head, texts.needs)
   }
 
   function countWords(before: Set<string> | undefined, after: Set<string> | undefined, kind: number): void {

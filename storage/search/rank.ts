@@ -6,7 +6,8 @@ import { joinedForms } from './words.ts'
 
 /**
  * A listing as indexed, separated by spaces: its name in lower case (empty if that equals its words), the words of the
- * name, their parts, the stems of tagline and keywords, its facets, and what its length costs a word in it.
+ * name, their parts, the stems of tagline and keywords, those that only its needs have, its facets, and what its length
+ * costs a word in it.
  */
 export type Candidate = {
   id: number
@@ -14,6 +15,7 @@ export type Candidate = {
   name: string
   parts: string
   head: string
+  needs: string
   facets: string
   longer: number
 }
@@ -57,6 +59,8 @@ const inCategory = 4
 const inPart = 5
 /** A word says the more of a listing the fewer stand beside it: what twice as many cost, and most that they do. */
 const crowded = { twice: 0.7, most: 3, usual: 8 }
+/** What only a need has, beside a word that stands somewhere in the listing: more than another name for it. */
+const inNeed = 4
 const missing = 40
 /** Of two required words the rarer must not be the missing one. */
 const missingRarer = 48
@@ -150,6 +154,7 @@ export function openCosts(
   const byName = new Int32Array(sought.length)
   const elsewhere = new Float64Array(sought.length)
   const heads = new Uint8Array(sought.length)
+  const needed = new Uint8Array(sought.length)
 
   function readName(name: string[]): void {
     // The explained words of the name are bits of a number, so only the first 31 words count.
@@ -193,6 +198,9 @@ export function openCosts(
     if (unfinished >= 0 && beginning + inHead < elsewhere[unfinished]! && ` ${head}`.includes(` ${start}`))
       elsewhere[unfinished] = beginning + inHead
   }
+
+  const isNeeded = ({ ways }: (typeof places)[number][number]): boolean =>
+    ways.some(({ at }) => at.some((place) => needed[place] === 1))
 
   /** The lowest cost of finding the part in the listing. */
   function costOfPart(part: (typeof places)[number][number], facets: string, unexplained: number): number {
@@ -238,6 +246,7 @@ export function openCosts(
     inName.fill(Infinity)
     elsewhere.fill(Infinity)
     heads.fill(0)
+    needed.fill(0)
     readName(name)
     // If the name alone is already the best explanation, other readings are skipped.
     if (inName.some((cost) => cost > inForms)) {
@@ -245,6 +254,8 @@ export function openCosts(
       if (name.length > 1 && name.some(mayBegin)) readForms(joinedForms(name))
     }
     readHead(candidate.head)
+    for (const word of candidate.needs === '' ? [] : candidate.needs.split(' '))
+      for (const { at } of meanings.stems.get(word) ?? []) needed[at] = 1
     const facets = isFiled ? ` ${candidate.facets} ` : ''
     const body = seen.body + (seen.isWhole ? 0 : candidate.longer)
     let least: Verdict = { cost: Infinity, covers: 0, parts: 0, isName: false }
@@ -253,7 +264,8 @@ export function openCosts(
       let [explained, weight, sum, sumInName, weightInName, covered, required] = [0, 0, 0, 0, 0, 0, 0]
       parts.forEach((part, i) => {
         const isSeen = r === 0 ? (seen.parts & (1 << i)) !== 0 : seen.isWhole
-        const cost = costOfPart(part, facets, isSeen ? body : part.isRarer ? missingRarer : missing)
+        const said = isNeeded(part) ? body + inNeed : body
+        const cost = costOfPart(part, facets, isSeen ? said : part.isRarer ? missingRarer : missing)
         const own = costInName(part)
         for (const way of part.ways)
           for (const at of way.at) if (inName[at]! < Infinity) explained |= 1 << byName[at]!

@@ -10,20 +10,22 @@ const atOnce = 5000
 type Lists = keyof SearchedFacts & ListFact
 const lists = factsIn('named', 'told').filter((name) => isList(name))
 
-export type Row = Omit<Parameters<typeof indexedFrom>[0], Lists | 'founders' | 'category_ids'> &
-  Record<Lists | 'founders' | 'category_ids', string>
+export type Row = Omit<Parameters<typeof indexedFrom>[0], Lists | 'founders' | 'needs' | 'category_ids'> &
+  Record<Lists | 'founders' | 'needs' | 'category_ids', string>
 
 const list = <T>(json: string) => JSON.parse(json) as T[]
 
 /** Listings with all that the index is made of, said so that PostgreSQL can be asked too. */
-export const withSurroundings = (which: string): string => `SELECT l.*,
+export const withSurroundings = (
+  which: string,
+): string => `SELECT l.*, coalesce(n.needs, '[]') AS needs, n.texts AS needs_of,
   (SELECT json_group_array(name) FROM (SELECT f.name FROM listing_founders lf JOIN founders f ON f.id = lf.founder_id
     WHERE lf.listing_id = l.id ORDER BY lf.position) AS ours) AS founders,
   (WITH RECURSIVE above(id) AS (
      SELECT l.category_id UNION SELECT category_id FROM listing_categories WHERE listing_id = l.id
      UNION SELECT c.parent_id FROM categories c JOIN above ON c.id = above.id WHERE c.parent_id IS NOT NULL
    ) SELECT json_group_array(id) FROM above) AS category_ids
-  FROM listings l WHERE ${which}`
+  FROM listings l LEFT JOIN listing_needs n ON n.listing_id = l.id WHERE ${which}`
 export const somePublic = withSurroundings(
   `l.id > ? AND l.status IN ('live', 'scheduled') ORDER BY l.id LIMIT ${atOnce}`,
 )
@@ -33,6 +35,7 @@ export const indexedRow = (row: Row): IndexedListing | null =>
     ...row,
     ...byFact<Pick<SearchedFacts, Lists>>(lists, (name) => list<string>(row[name])),
     founders: list<string>(row.founders),
+    needs: list<string>(row.needs),
     category_ids: list<number>(row.category_ids),
   })
 

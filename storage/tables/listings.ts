@@ -178,6 +178,14 @@ export const listingVersions = sqliteTable('listing_versions', {
   reason: text(),
 })
 
+/** Lines that search alone reads, and the digest of the texts that they were made of. */
+export const listingNeeds = sqliteTable('listing_needs', {
+  listing_id: integer().primaryKey(),
+  needs: strings(),
+  texts: text().notNull().default(''),
+  looked_at: text().notNull(),
+})
+
 /** The last check of a free listing's homepage; `fault` is a code of tools/my_listings/badge_faults.ts. */
 export const badgeChecks = sqliteTable('badge_checks', {
   listing_id: integer().primaryKey(),

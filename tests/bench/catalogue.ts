@@ -67,6 +67,7 @@ export function loadCatalogue(): IndexedListing[] | null {
       description: row.description ?? '',
       keywords: row.tags,
       founders: row.founders,
+      needs: [],
       status: 'live',
       category_ids: [...new Set(row.categories.flatMap(upwards))],
       stage: row.stage,

@@ -155,6 +155,7 @@ export function* synthesize(
       ...own,
       id: i + 1,
       site_id: 1,
+      needs: [],
       status: random.next() < 0.005 && !isReal.has(i) ? 'upcoming' : 'live',
       stage: random.next() < 0.4 ? random.pick(stages) : null,
       country: random.next() < 0.5 ? random.pick(countries) : null,

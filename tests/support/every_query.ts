@@ -42,6 +42,12 @@ export const everyQuery: Asked = {
     like: [[listing]],
     warm: [[]],
   },
+  needs: {
+    due: [[at, 20]],
+    keep: [[{ listing_id: 7, needs: ['what people ask for'], texts: '', looked_at: at }]],
+    lookedAt: [[[7, 8], at]],
+    drop: [[7]],
+  },
   sites: {
     all: [[]],
     add: [[{ ...site, key: 'new', host: 'new.example', created_at: at }]],

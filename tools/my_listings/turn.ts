@@ -46,8 +46,10 @@ export async function changeListing(
       ...{ type: 'listing.live', data, site_id, now: new Date(making.created_at) },
     })
   }
-  if (version.after.status === 'withdrawn') await storage.facts.dropOf(listing.id)
-  else await noteFacts(storage, listing.id, version.after, { at: making.created_at })
+  if (version.after.status === 'withdrawn') {
+    await storage.facts.dropOf(listing.id)
+    await storage.needs.drop(listing.id)
+  } else await noteFacts(storage, listing.id, version.after, { at: making.created_at })
   if ('logo' in version.after || 'media' in version.after) {
     const [were, are] = [filesOf(listing), filesOf({ ...listing, ...set })]
     await storage.pictures.note(

@@ -14,6 +14,7 @@ export const listing = (id: number, own: Partial<IndexedListing> = {}): IndexedL
   description: '',
   keywords: [],
   founders: [],
+  needs: [],
   status: 'live',
   category_ids: [],
   stage: null,
