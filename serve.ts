@@ -15,6 +15,7 @@ import { copyDatabase } from './jobs/copy_database.ts'
 import type { Job } from './jobs/queue/job.ts'
 import { mergeSearchIndex, warmSearch } from './jobs/merge_search_index.ts'
 import { fetchRatings } from './jobs/fetch_ratings.ts'
+import { writeNeeds } from './jobs/write_needs.ts'
 import { paymentsOf } from './jobs/payments/payments.ts'
 import { sightsOf } from './jobs/look_around.ts'
 import { openDelivery } from './jobs/delivery.ts'
@@ -70,8 +71,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
   // The operator configured these addresses, so they may be in a private network.
   const upstream_outbound = openOutbound({ allow: () => true })
-  const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== undefined
-  const model = usesModel
+  const model = usesModel(config)
     ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
     : null
   const thread = openDraftingThread()
@@ -147,6 +147,8 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   }
 }
 
+const usesModel = ({ AI_API_KEY, AI_BASE_URL }: Config) =>
+  AI_API_KEY !== undefined || AI_BASE_URL !== undefined
 const openMedia = ({ DATA_DIR }: Config) => openMediaFolder(join(DATA_DIR, 'media'))
 
 /** Opens what doors and jobs share. Tests pass fakes of the outside world; `close` closes those as well. */
@@ -195,6 +197,7 @@ function jobsFor(config: Config, outbound: Outbound, faults: () => number): Job[
       ...{ email: config.ALERT_EMAIL, heartbeat_url: config.HEARTBEAT_URL, has_webhook: url !== undefined },
     }),
     ...(url === undefined || secret === undefined ? [] : [sendAlert({ url, secret, outbound })]),
+    ...(usesModel(config) ? [writeNeeds] : []),
     ...(url_template === undefined ? [] : [fetchRatings({ url_template, key })]),
     ...(copies === null || database === null
       ? []

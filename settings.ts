@@ -160,7 +160,7 @@ export const settings = z.object({
     .string()
     .optional()
     .describe(
-      'Key of a language model that writes drafts. Without it, or AI_BASE_URL, drafts are extracted by rules.',
+      'Key of a language model that writes drafts and, within a budget, needs for search. Without it, or AI_BASE_URL, drafts are extracted by rules.',
     ),
   AI_BASE_URL: webAddress('http://localhost:11434/v1').describe(
     'Address of an endpoint that speaks like OpenAI, for example http://localhost:11434/v1.',
@@ -179,7 +179,7 @@ export const settings = z.object({
     .transform(Number)
     .default(0)
     .describe(
-      'What that model may cost in a calendar month, in the currency of AI_PRICE. Then drafts are written by rules, and say so. 0 is no limit.',
+      'What that model may cost in a calendar month, in the currency of AI_PRICE. Then drafts are written by rules, and say so. 0 is no limit, and no needs.',
     ),
   DAILY_CAPS: z
     .string()

@@ -12,6 +12,7 @@ export function openDrafter(
   thread: DraftingThread = openDraftingThread(),
 ): Drafter {
   return {
+    needs: model?.needs,
     async draft(pages, { start_url, categories, by_rules = null, spent = async () => undefined, signal }) {
       const site = { start_url, categories }
       if (model === null || by_rules !== null) {

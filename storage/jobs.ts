@@ -36,6 +36,7 @@ export interface JobPayloads {
   turn_weeks: Record<string, never>
   watch: Record<string, never>
   weigh_votes: Record<string, never>
+  write_needs: Record<string, never>
 }
 export type JobKind = keyof JobPayloads
 type NewJob<Kind extends JobKind> = {

@@ -159,6 +159,23 @@ describe('a running service', () => {
     await expect(fetch(run.url)).rejects.toThrow()
   })
 
+  it.each([
+    [{}, []],
+    [{ AI_BASE_URL: 'http://127.0.0.1:9/v1' }, ['write_needs']],
+  ])('with %j has the jobs of a model: %j', async (settings, kinds) => {
+    const folder = newFolder()
+    const run = launch({ PORT: String(await freePort()), DATA_DIR: folder, ...settings })
+    await ready(run)
+    const database = new Database(join(folder, 'launch.db'), { readonly: true })
+    const jobs = database.prepare<[], string>('SELECT kind FROM jobs').pluck()
+    // All that repeat are put down at once.
+    while (!jobs.all().includes('turn_weeks')) await sleep(20)
+    expect(jobs.all().filter((kind) => kind === 'write_needs')).toEqual(kinds)
+    database.close()
+    run.child.kill()
+    expect(await run.left).toBe(0)
+  })
+
   it('starts again on what it left', async () => {
     const settings = { PORT: String(await freePort()), DATA_DIR: newFolder() }
     for (let time = 0; time < 2; time += 1) {

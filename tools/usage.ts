@@ -18,6 +18,9 @@ const amounts: Record<CapKind, (used: Usage) => number> = {
   mails: ({ mails }) => mails,
 }
 
+/** Whose usage it is that no person asked for. */
+export const nobody = 0
+
 /** Adds to a person's usage. Call it in the transaction of what was used. */
 export const count = (storage: Storage, user_id: number, now: Date, used: Partial<Usage>): Promise<void> =>
   storage.usage.add(user_id, dayOf(now), used)
@@ -68,8 +71,12 @@ export async function whyByRules(
 ): Promise<'model_used_up' | 'model_budget' | null> {
   if (await isUsedUp(storage, user_id, 'tokens', caps, now)) return 'model_used_up'
   if (caps.monthly_budget === 0) return null
-  return costOf(await usedInMonth(storage, now), caps) >= caps.monthly_budget ? 'model_budget' : null
+  return (await isBudgetUsed(storage, caps, now)) ? 'model_budget' : null
 }
+
+/** Whether this share of what the model may cost in a month is used up. */
+export const isBudgetUsed = async (storage: Storage, caps: Caps, now: Date, share = 1): Promise<boolean> =>
+  costOf(await usedInMonth(storage, now), caps) >= caps.monthly_budget * share
 
 const monthOf = (now: Date) => `${dayOf(now).slice(0, 7)}-01`
 
@@ -106,7 +113,9 @@ export async function operatorUsage(storage: Storage, days: string, caps: Caps, 
       `${used.mails} mails`,
     ].join('\t')
   return [
-    ...people.map((one) => line(one.email ?? `account ${one.user_id}`, one)),
+    ...people.map((one) =>
+      line(one.user_id === nobody ? 'nobody' : (one.email ?? `account ${one.user_id}`), one),
+    ),
     line(`all since ${since}`, await storage.usage.since(since)),
   ].join('\n')
 }

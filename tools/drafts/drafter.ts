@@ -2,6 +2,7 @@
 import type { Faq } from '../../storage/tables/columns.ts'
 import type { FieldName } from '../../facts.ts'
 import type { FieldValue, Quote } from '../../storage/tables/drafts.ts'
+import type { Said } from '../../storage/search/document.ts'
 import type { Usage } from '../../storage/usage.ts'
 
 /** A page of a website as fetched; its HTML is packed (storage/packing.ts) and unpacked only where it is read. */
@@ -53,4 +54,6 @@ export type Drafter = {
       signal?: AbortSignal
     },
   ): Promise<DraftWritten>
+  /** With a model: what people may search for who do not know the product. Nothing of it has been checked. */
+  needs?: ((said: Said, spent: Spent, signal: AbortSignal) => Promise<string[]>) | undefined
 }

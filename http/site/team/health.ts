@@ -37,7 +37,7 @@ export const parts: Record<string, Part> = {
   Webhooks: { misses: "Owners' programs are not told what happened.", kinds: ['send_webhook'] },
   Search: {
     misses: 'Searches become slower; what was edited is found all the same.',
-    kinds: ['merge_search_index', 'refresh_statistics'],
+    kinds: ['merge_search_index', 'refresh_statistics', 'write_needs'],
   },
   Upkeep: {
     misses: 'The database is not copied, or what has expired is not deleted.',
