@@ -96,7 +96,7 @@ export function indexedFrom(
   }
 }
 
-export type Counters = Pick<IndexedListing, 'votes' | 'views' | 'followers' | 'trend'>
+type Counters = Pick<IndexedListing, 'votes' | 'views' | 'followers' | 'trend'>
 
 /**
  * What a row of search_words counts: listings that use a word, that use it in their name, that use only other forms of it
@@ -115,7 +115,7 @@ function place(value: number, id: number): bigint {
 }
 
 /** Popularity in steps of a factor of 1.41 in votes, so that few votes cause a new index entry. */
-export const popularityOf = (votes: number): number => Math.floor(2 * Math.log2(Math.max(0, votes) + 1))
+const popularityOf = (votes: number): number => Math.floor(2 * Math.log2(Math.max(0, votes) + 1))
 
 const whole = (value: number): number => Math.max(-half, Math.min(half - 1, Math.floor(value)))
 

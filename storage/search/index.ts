@@ -6,10 +6,8 @@ import {
   kinds,
   newestOf,
   placesOf,
-  popularityOf,
   postingOf,
   textsOf,
-  type Counters,
   type IndexedListing,
   type Places,
   type Texts,
@@ -83,9 +81,6 @@ export function openIndex(writer: Database) {
      VALUES (@id, @votes, @views, @followers, @trend, @newest, @facets)`,
   )
   const dropRank = writer.prepare('DELETE FROM search_ranks WHERE id = ?')
-  const rankOf = writer.prepare<[number], Places['ranks'] & { facets: string }>(
-    'SELECT votes, views, followers, trend, newest, facets FROM search_ranks WHERE id = ?',
-  )
   const countFacet = writer.prepare(
     `INSERT INTO facet_counts(site_id, facet, live, upcoming) VALUES (@site_id, @facet, @live, @upcoming)
      ON CONFLICT (site_id, facet) DO UPDATE SET live = live + excluded.live, upcoming = upcoming + excluded.upcoming`,
@@ -178,33 +173,6 @@ export function openIndex(writer: Database) {
      * to the other. before must be the state that was indexed; null also stands for one that is neither live nor upcoming.
      */
     put,
-
-    /**
-     * The cheap way when only counters changed. The listing itself is loaded only in the rare case that its popularity
-     * changes class; load gives it as it is after the change.
-     */
-    recount(id: number, counters: Counters, load: () => IndexedListing): void {
-      const rank = rankOf.get(id)
-      if (rank === undefined) return
-      if (popularityOf(rank.votes) !== popularityOf(counters.votes)) {
-        const after = load()
-        put(
-          {
-            ...after,
-            votes: rank.votes,
-            views: rank.views,
-            followers: rank.followers,
-            trend: rank.trend / 2 ** 18,
-          },
-          after,
-        )
-        return
-      }
-      const next = placesOf(id, counters, rank.newest)
-      const old = placesOf(id, { ...rank, trend: rank.trend / 2 ** 18 }, rank.newest)
-      for (const table of browseTables) move(table, old[table], next[table], rank.facets, false)
-      keepRank.run({ id, ...next.ranks, facets: rank.facets })
-    },
 
     /**
      * Adds many new listings at once. FTS5 writes a new segment whenever rowids do not ascend, so every table gets its
