@@ -10,7 +10,7 @@ import { findEmail } from './facts/emails.ts'
 import { findFaqs } from './texts/faqs.ts'
 import { findKeywords, findKnownWords, findTags } from './texts/keywords.ts'
 import { findFeatures, findUsps } from './texts/lists.ts'
-import { findDemoVideo, findLogo } from './facts/media.ts'
+import { findMedium } from './facts/media.ts'
 import { openSite } from './facts/names.ts'
 import { findFounders, findFounderSocials } from './facts/people.ts'
 import { findPlaces } from './facts/places.ts'
@@ -60,8 +60,8 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     ...findPlaces(crawled),
     founded_year: findYear(crawled),
     contact_email: findEmail(crawled),
-    demo_video_url: findDemoVideo(crawled),
-    logo_url: findLogo(crawled),
+    demo_video_url: findMedium('demo_video_url', crawled),
+    logo_url: findMedium('logo_url', crawled),
     ...byFact<Record<Door, ProvenOrNull<string>>>(doors, (door) => findDoor(door, crawled)),
     categories,
     tags: tags.length > 2 ? tags : [...tags, ...spokenWords],

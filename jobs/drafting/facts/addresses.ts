@@ -136,10 +136,7 @@ function townAt(parts: Part[], at: number): Town | null {
   const match = postal.exec(text)
   if (!match) return null
   const [all, prefix = '', code = ''] = match
-  const before = text
-    .slice(0, match.index)
-    .trim()
-    .replace(/^((?:\p{Lu}\.){2})$/u, (label) => label.replaceAll('.', ''))
+  const before = text.slice(0, match.index).trim()
   const after = text.slice(match.index + all.length).replace(/^[\s\d]+(?=\p{L})/u, '')
   const countries = shapes.find(([, shape]) => shape.test(code))![0].split(' ')
   const isInRegion = countriesOfRegion(before).length > 0

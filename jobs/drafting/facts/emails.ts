@@ -7,7 +7,7 @@ import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
 import { decoded, ownThings, ownWords } from './ownership.ts'
-import { hasDenial, saysWe } from './subject.ts'
+import { saysWe } from './subject.ts'
 
 /* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
 const address =
@@ -31,9 +31,8 @@ function isPlaceholder(email: string, site: Site): boolean {
   const local = email.slice(0, at)
   const host = email.slice(at + 1)
   if ((placeholderHost.test(host) && !ownDomain(email, site)) || listCommand.test(email)) return true
-  if (/(?:your|my)[-_]?(?:company|domain|site|name|org)/i.test(email)) return true
   if (local.split(/[-_.+]/).some((part) => servesOneEnd.test(part))) return true
-  if (/\.(?:png|jpe?g|gif|svg|webp|js|css|html?|php)$/i.test(host) || email.length > 120) return true
+  if (/\.(?:png|jpe?g|gif|svg|webp|js|css|html?|php)$/i.test(host)) return true
   return placeholders.has(letters(local).replace(/\d+$/, ''))
 }
 
@@ -43,28 +42,22 @@ function emailsIn(text: string, site: Site): string[] {
 }
 
 const at = anyOf('at_signs', 'at_words')
-const hints = new RegExp(`${at}|[@★☆◎●■◆♯]`, 'iu')
+const hints = new RegExp(at, 'iu')
 const inBrackets = (word: string): RegExp =>
   new RegExp(String.raw`\s?[\[({<（【]\s?${word}\s?[\])}>）】]\s?(?=[\w-])`, 'giu')
 const atSign = inBrackets(at)
 const atWord = new RegExp(String.raw`(?<=[\w.+-]{2})\s${anyOf('at_words')}\s(?=[\w-]+\.[a-z]{2})`, 'giu')
 const dotSign = inBrackets(anyOf('dots'))
 
-/** "name [at] host [dot] org", "name★host.org", or written backwards: as people write it against robots. */
-function revealed(text: string, site: Site): string {
+/** "name [at] host [dot] org", "name AT host DOT org": as people write it against robots. */
+function revealed(text: string): string {
   const plain = text.replaceAll('＠', '@')
   if (!hints.test(plain)) return plain
-  const backwards = [...site.domain].reverse().join('')
   return plain
     .replace(atSign, '@')
     .replace(atWord, '@')
     .replace(dotSign, '.')
-    .replace(/(?<=[\w.+-]{2})\s@\s(?=[\w-]+\.[a-z]{2})/g, '@')
     .replace(/([\w.+-]{1,60})\s(?:AT|at)\s([\w-]{2,40})\s(?:DOT|dot)\s([a-z]{2,10})\b/g, '$1@$2.$3')
-    .replace(/(?<=[\w-])[★☆◎●■◆♯](?=(?:[a-z0-9-]+\.)+[a-z]{2,})/gi, '@')
-    .replace(/(?<![\w.-])([\w.-]{4,60})@([\w.-]{1,40})(?![\w.-])/g, (said, host: string) =>
-      host === backwards ? [...said].reverse().join('') : said,
-    )
 }
 
 /** Headings and labels of those who are not the company: the host, the officer, the authority, the agency. */
@@ -86,19 +79,6 @@ function headOf({ heads, page, at }: Line, lines: Line[]): string {
   const near = heads.at(-1)?.text ?? ''
   const label = page === 'imprint' || page === 'contact' ? (lines[at - 1]?.text ?? '') : ''
   return `${near.length < 60 ? near : ''} ${label.length < 30 ? label : ''}`
-}
-
-/** "Do not write to …" */
-function denies(text: string, email: string): boolean {
-  const at = text.indexOf(email)
-  const clause = text
-    .slice(0, Math.max(0, at))
-    .split(/[.;!?]\s|[·|•–—\n]/)
-    .at(-1)!
-  // A mailbox that takes in what users send is for no letter.
-  if (/(?<!\p{L})(?:forward|bcc|cc|inbound)(?!\p{L})/iu.test(clause)) return true
-  const after = text.slice(at + email.length, at + email.length + 30).split(/[.;!?]\s/)[0]!
-  return hasDenial(`${clause} ${after}`)
 }
 
 const mailtoOf = (href: string): string =>
@@ -124,11 +104,8 @@ function ownDomain(email: string, site: Site): boolean {
 function namesItsOwner(email: string, line: string): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1)
   const label = letters(domainOf(host).split('.')[0] ?? '')
-  const words = line
-    .replace(address, ' ')
-    .split(/[^\p{L}\p{N}&.-]+/u)
-    .map(letters)
-  const isNamed = words.some((word, at) => word === label || `${word}${words[at + 1]}` === label)
+  const words = line.replace(address, ' ').split(/[^\p{L}\p{N}&.-]+/u)
+  const isNamed = words.some((word, at) => letters(word) === label || letters(word + words[at + 1]) === label)
   return label.length > 2 && !isFree(host) && isNamed
 }
 
@@ -173,7 +150,7 @@ export const emailSightings = remembered((site): Sighting<string>[] => {
       if (link.sample || link.foreign || !/@|%40/.test(link.href)) continue
       const line = lines[link.block]
       // What only robots see is a trap for them.
-      if (line && (line.hidden || line.not === 'quoted' || isElsewhere(line, lines, ''))) continue
+      if (line && (line.hidden || isElsewhere(line, lines, ''))) continue
       const mailto = mailtoOf(link.href)
       if (mailto !== '' && emailsIn(mailto, site)[0] === mailto) {
         add(
@@ -197,13 +174,10 @@ export const emailSightings = remembered((site): Sighting<string>[] => {
       line.page === 'blog'
     )
       continue
-    const plainly = revealed(beforeCredit(line), site)
+    const plainly = revealed(beforeCredit(line))
     // Each sentence speaks of its own: "Data protection officer: …. All else: …".
     for (const email of emailsIn(plainly, site))
-      if (
-        !denies(plainly, email) &&
-        !isElsewhere(line, site.visible(line.url), localOf(email), aboutOf(plainly, email))
-      )
+      if (!isElsewhere(line, site.visible(line.url), localOf(email), aboutOf(plainly, email)))
         add(
           email,
           standing(email, `${headOf(line, site.visible(line.url))} ${plainly}`, 'visible', line.region, site),

@@ -29,22 +29,15 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: CrawledSite
   const isUs =
     /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||
     /(?:^|(?<![oP])[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before) ||
-    // "Acme is a Berlin consultancy founded by Ana Sea"
-    /^[gt]*Ug?t[wo]{1,4}$/.test(before)
+    // "Acme wurde 2013 von Ana See in Kiel gegründet"
+    (/^(?:$|[|,])/.test(after) && /^[gt]*K?Ug[gtYwoBALP]*$/.test(before))
   // "Linde Bakker began in 2011" on the site of Linde's Bakery.
-  // "Acme wurde 2013 von Ana See in Kiel gegründet"
-  const isFinal =
-    /^(?:$|[|,])/.test(after) &&
-    /^[gt]*K?Ug[gtYwoBALP]*$/.test(before) &&
-    parts.some(({ text }) => /^(?:wurden?|werd(?:en)?)$/.test(text))
   const isNamesake =
     /^[gt]*P[gtY]*$/.test(before) &&
     parts[row.indexOf('P')]!.names[0]!.split(' ').some((one) => site.own_words.has(one.toLowerCase()))
   const isIt = /i[gYBAPb]*$/.test(before) && /^[gtY,]*U/.test(before)
-  if (isUs || isIt || isFinal || isNamesake) return 'ours'
+  if (isUs || isIt || isNamesake) return 'ours'
   if (!/^[gtYb,]*(?:P[gtYb]*)?$/.test(before)) return /^K[^|PUVo]{0,6}$/.test(before) ? 'ours' : 'other'
-  // "Founded in 2019, we …"; not "Founded in 1952, Globex …".
-  if (/^[gtYBAP]*[^|VU]{0,8},[gt]*(?:U(?!o)|S)/.test(after)) return 'ours'
   return /,[gt]*[otiP]/.test(after) ? 'other' : 'none'
 }
 
@@ -103,10 +96,6 @@ const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): str
   return match ? parts.slice(match.index, to).flatMap(({ names }) => names) : []
 }
 
-/** "La fundaron Ana Sea y Ben Ort", "A fondarla furono la cuoca Ana Sea e il fabbro Ben Ort" */
-const didIt = /(?:ar[oa][nm]|arono|arl[aoe]|[eęi]li|yli)$/iu
-const listed = /^(?:[g,]{0,5}|[gwY]{1,7},)(?:[g,]*t?w?P)+/
-
 /** Those whom a verb of beginning names: by whom, who did, or whom it puts behind itself. */
 function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const whose = beginningOf(row, at, site)
@@ -120,7 +109,6 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
     before(/[BA][tg]*P[gYt]*$/),
     whose === 'ours' ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],
     before(/P,[tr]U[gYt]*$/),
-    didIt.test(verb.text) ? behind(listed) : [],
   ]
   // "I am Ana Sea. I built Acme."
   const isMe = row.parts.some(({ letter, text }, nth) => nth < at && letter === 'P' && text === 'I')
@@ -133,40 +121,23 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
         before(/(?:^|[,|])[gtYwNo]*P[^P,|UVX]{1,16}$/),
         silent(row, at),
       ]
-    : [
-        isPassive.test(verb.text) || !/[UK][gtY]*(?:Yw)?$/.test(row.letters.slice(0, at))
-          ? []
-          : behind(/^[gtY]*P/),
-        before(/(?<![LAN][gt]*)P[gtwY]*U[gYt]*$/),
-      ]
+    : [!/[UK][gtY]*(?:Yw)?$/.test(row.letters.slice(0, at)) ? [] : behind(/^[gtY]*P/)]
   return [...passive, ...(isActive ? active : [])].find((names) => names.length > 0) ?? []
 }
 
 const cases = /^(?:pl|el|cs|sk|ru|uk|be|hr|sr|sl|lt|lv|et)/
-/** "Przez Annę Nowak" names Anna Nowak, where the site shows her by that name. */
-function inNominative(names: string[], site: CrawledSite): string[] {
-  if (!cases.test(site.start.lang)) return names
-  const isSame = (one: string, other: string): boolean =>
-    one.slice(0, 3) === other.slice(0, 3) && Math.abs(one.length - other.length) < 4
-  return names.flatMap((name) => {
-    const words = name.split(' ')
-    const shown = peopleShown(site).filter((person) => {
-      const others = person.split(' ')
-      return others.length === words.length && words.every((word, at) => isSame(word, others[at]!))
-    })
-    return shown.length === 1 ? shown : []
-  })
-}
+/** "Przez Annę Nowak" names Anna Nowak: believed where the site shows somebody by that very name. */
+const inNominative = (names: string[], site: CrawledSite): string[] =>
+  cases.test(site.start.lang) ? names.filter((name) => peopleShown(site).includes(name)) : names
 
 /** Nobody stands before the verb in its clause: those named last did it. "Ana Sea loved tea, and in 2011 founded Acme" */
 function silent({ letters, parts, before }: Row, at: number): string[] {
   if (!/(?:^|[,|])[gtYAL]*(?:w{1,3}g)?$/.test(letters.slice(0, at))) return []
   return parts.findLast(({ letter }, place) => letter === 'P' && place < at)?.names ?? lastNamed(before)
 }
-const isPassive = /(?:н[аоы]?|en[aoáéý]?|on[aeoy]|θηκε)$/iu
 
 /** Those whom a noun names: "Ana Sea, founder of Acme", "our founder Ana Sea", "Founders: Ana Sea, Ben Ort". */
-function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
+function peopleOfNoun(row: Row, at: number): string[] {
   const { letters, parts } = row
   const before = letters.slice(0, at)
   const after = letters.slice(at + 1)
@@ -174,8 +145,7 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   if (ofUs && /P[,gt]*w?$/.test(before)) return peopleBefore(row, at, /P[,gtw]*$/)
   if (parts[at]!.letter !== 'N') return []
   const our = parts[at - 1] !== undefined && ofOurs.test(parts[at - 1]!.text)
-  const isVerbBeside = /U[gtw]*[VX]|[VX][gt]*U/.test(after)
-  if (!our && !(/^[gt]*$/.test(before) && (isOwnPage || ofUs || isVerbBeside || /^U/.test(after)))) return []
+  if (!our && !/^[gt]*$/.test(before)) return []
   const rest = /^(?:[LA]?t?U)?o?[g,]*P/.exec(after)?.[0]
   if (rest === undefined) return []
   return parts[at + rest.length]!.names
@@ -191,16 +161,13 @@ export function foundersTold(
   if (sentence.length > 500 || !tellsOfFounding(sentence)) return []
   if (!isOwnPage && peopleIn(sentence).length === 0 && !meSaid.test(before)) return []
   const row = rowOf(sentence, before, site)
-  const named = row.parts.flatMap(({ letter, text }, at): Named[] => {
+  return row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)
-      ? isOwnPage && /arl[aoe]$/i.test(text)
-        ? peopleBehind(row, at + 1, listed)
-        : peopleOfVerb(row, at, site)
+      ? peopleOfVerb(row, at, site)
       : /[NM]/.test(letter)
-        ? peopleOfNoun(row, at, isOwnPage)
+        ? peopleOfNoun(row, at)
         : []
     if (names.length === 0 || isDeniedUntil(row, at)) return []
     return names.map((name) => ({ name, title: letter === 'N' ? text : null }))
   })
-  return named.filter((one, at) => named.findIndex(({ name }) => name === one.name) === at)
 }

@@ -8,7 +8,7 @@
 import { legalForm, legalForms, owner } from '../page/own_names.ts'
 import { type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import { copulas, deniesThing, glue, prepositions, whens } from '../proof/cues.ts'
+import { copulas, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
 import { remembered } from './sightings.ts'
 import { isCompanyPage, isPersonName, people, peopleIn, peopleOf, person } from './person_names.ts'
@@ -24,7 +24,6 @@ const lettersOf = (parts: Part[]): string => parts.map(({ letter }) => letter).j
 const kinds = `(?:${anyOf('kinds')} ){0,2}`
 const list = new RegExp(people, 'uy')
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*(?<![.'’-])/uy
-const elided = /(?:[dlnsc]|qu|[dns]ell|dall|all)['’](?=\p{L})/iuy
 const letterPatterns: [string, string][] = [
   ['Y', String.raw`(?:1[89]|20)\d\d(?:['’-]\p{Ll}{2,4}(?!\p{L}))?(?![\d%]|[.,/-]\d)`],
   ['B', `${anyOf('initiative')} (?:de|di|von|of|d(?=['’]))`],
@@ -77,11 +76,9 @@ const they = setOf('they_people')
 
 /** The letter of a word that is no name: by, of, an article, a pronoun, one that only joins, or any other. */
 function letterOf(text: string, lang = 'en'): string {
-  if (text === 'I') return lang === 'en' ? 'U' : 'g'
   const low = bare(text.toLowerCase())
   if (low === 'a') return lang === 'en' ? 't' : 'g'
   for (const [letter, words] of smallWords) if (words.has(low)) return letter
-  if (deniesThing.has(low)) return 'w'
   // "Marco" is a name, though without accents a month is written so.
   return (text !== 'Marco' && joining.some((set) => set.has(low))) || /^\d+(?:st|nd|rd|th)?$/.test(low)
     ? 'g'
@@ -102,11 +99,6 @@ function nameOrWord(text: string, before: string, lang: string): string {
   return lang === 'de' ? 'w' : 'o'
 }
 
-/** "BEN" of Blockchain Education Network. */
-const initials = (name: string): string[] => {
-  const capitals = name.match(/(?<!\p{L})\p{Lu}/gu) ?? []
-  return capitals.length > 2 ? [capitals.join('')] : []
-}
 /** Languages in which a calling stands before a name without an article, and few people have three names. */
 const callings = /^(?:de|nl|sv|da|no|nb|fi|et|cs|sk|pl|sl|hr|lt|lv)/
 /** Languages that change the end of a name: "Kojadla", "Кройку". */
@@ -117,21 +109,9 @@ export const signers = remembered((site): string[] =>
     region === 'footer' && text.length < 200 ? (legalForm.exec(owner.exec(text)?.[1] ?? '')?.[0] ?? []) : [],
   ),
 )
-/** "Nocturne" of "Nocturne Keys", where it is never written small. */
-const firstWords = remembered((site): string[] =>
-  site.names.flatMap((name) => {
-    const [word = '', ...others] = name.split(' ')
-    return others.length > 0 && word.length > 4 && site.isName(word.toLowerCase()) ? word : []
-  }),
-)
 const ownForms = remembered((site) =>
-  [...site.names, ...site.called, ...new Set(signers(site)), ...firstWords(site)]
-    .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), ...initials(name)])
-    .flatMap((name) =>
-      inflects.test(site.start.lang) && name.length > 4
-        ? [name, name.replace(/[aeoyаяеоыόςьй]+$/, '')]
-        : name,
-    )
+  [...site.names, ...site.called, ...new Set(signers(site))]
+    .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1)])
     .toSorted((one, other) => other.length - one.length),
 )
 /** What may follow a name and belongs to it, and then no more letters. */
@@ -195,16 +175,11 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
     const end = text.startsWith(name, at)
       ? take(isInflected ? inflectedEnd : plainEnd, at + name.length)
       : null
-    // "The museum of Ceramics" is not of Ceramics Lupo.
-    const isWord = /^[tALg]$/.test(parts.at(-1)?.letter ?? '') && firstWords(site).includes(name)
-    if (end && !isWord) return part(end[1] === undefined ? 'U' : 'S', name + end[0])
+    if (end) return part(end[1] === undefined ? 'U' : 'S', name + end[0])
   }
   const mark = text[at]!
-  // Our name may stand in quotation marks.
-  const isOurs = parts.at(-1)?.letter === 'U' || ownForms(site).some((name) => text.startsWith(name, at + 1))
-  if (/["“”„«»]/.test(mark)) return part(isOurs ? '' : ',', mark)
   if (!/[\p{L}\p{M}\p{N}]/u.test(mark))
-    return part(/[,:(–—·|،、，]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)
+    return part(/[,:(–—·|،、，"“”„«»]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)
   const pronoun = /^\p{L}*/u.exec(text.slice(at, at + 8))![0].toLowerCase()
   // "I" is "in" in Danish.
   const isMe = first.has(pronoun) && (pronoun !== 'i' || (mark === 'I' && site.start.lang === 'en'))
@@ -218,8 +193,6 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   const [said, ...groups] = take(anyKnown) ?? []
   if (said !== undefined)
     return part(letterPatterns[groups.findIndex((group) => group !== undefined)]![0], said)
-  const [article] = take(elided) ?? []
-  if (article !== undefined) return part(letterOf(article.slice(0, -1)), article)
   const [most = ''] = take(list) ?? []
   // "startade Elin Bo Tide": her name ends where ours begins.
   const own = ownForms(site).find((name) => name.length > 2 && most.includes(` ${name}`))
@@ -249,9 +222,6 @@ export function rowOf(raw: string, before: string, site: CrawledSite): Row {
   return row
 }
 
-/** What is said of somebody between commas, before what they did. */
-const aside = /(?<=P),[^,|VvXWNMUP]{1,14},(?=[gti]*[VXW])/
-
 /** Of brackets only those that hold a year are read, of e-mail addresses none. */
 function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = raw
@@ -263,7 +233,5 @@ function readRow(raw: string, before: string, site: CrawledSite): Row {
     if (part.letter !== '') parts.push(part)
     at += part.text.length
   }
-  const match = aside.exec(lettersOf(parts))
-  if (match) parts.splice(match.index, match[0].length)
   return { letters: lettersOf(parts), parts, text, before }
 }

@@ -21,7 +21,6 @@ export const founderTitle = founding.saying('founders', 'wide_founders', 'foundi
 const wide = founding.anyOf('wide_founders')
 const isTeamHeading = matching(words.saying('teams'))
 const isOfReaders = matching(words.saying('for_readers'))
-const isOutside = matching(words.saying('outside'))
 /** Somebody of another company, or of this one who did not begin it. */
 const isOfOthers = matching(words.saying('not_founders', 'outside'))
 
@@ -94,23 +93,11 @@ function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
   return names.length > 0 && whole ? { names, title: null, taken: 2 } : null
 }
 
-/** Two people or more, and none beside a quote: a team, whatever its heading. */
-function isTeam(line: Line, lines: Line[]): boolean {
-  const some = lines.filter((one) => one.heads.at(-1) === line.heads.at(-1))
-  const people = some.filter(({ text }) => isPersonName(text))
-  // On a start page only where each is called a founder and nothing else: customers have companies.
-  const named =
-    line.page === 'start' ? people.filter(({ at }) => alone.test(lines[at + 1]?.text ?? '')) : people
-  return named.length > 1 && !some.some(({ text }) => /["”»」]/.test(text))
-}
-
 function cards(lines: Line[], site: CrawledSite): Sighting<Founder>[] {
   return lines.flatMap((line, at) => {
     const heads = line.heads.map(({ text }) => text)
     if (line.not || heads.some(isOfOthers)) return []
-    const isForReaders = heads.some((head) => isTeamHeading(head) && isOfReaders(head))
-    const inTeam =
-      !isForReaders && (heads.some(isTeamHeading) || (isPersonName(line.text) && isTeam(line, lines)))
+    const inTeam = heads.some((head) => isTeamHeading(head) && !isOfReaders(head))
     const card = inTeam || isCompanyPage(line.page) ? cardAt(at, lines, site) : null
     if (card === null) return []
     const after = lines[at + card.taken]
@@ -129,13 +116,6 @@ function cards(lines: Line[], site: CrawledSite): Sighting<Founder>[] {
 const bioOf = (line: Line | undefined): string | null =>
   line?.not === '' && line.tag === 'p' && line.text.length > 40 && line.text.length < 1200 ? line.text : null
 
-/** A card that calls the author of a product "CEO – Queen of tales" says what they are: one of the team. */
-const hasOtherTitle = (name: string, site: CrawledSite): boolean =>
-  site.lines.some((line) => {
-    const below = line.text === name ? (site.visible(line.url)[line.at + 1]?.text ?? '') : ''
-    return /^C\p{Lu}{1,2}O(?!\p{L})/u.test(below) && !founderTitle.test(below)
-  })
-
 function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
   const sightings: Sighting<Founder>[] = []
   for (const page of site.pages)
@@ -145,7 +125,7 @@ function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
       for (const item of keys.flatMap((key) => [thing[key]].flat().slice(0, 6))) {
         if (!isObject(item) || !typesOf(item).includes('Person')) continue
         const name = plain(item['name'])
-        if (isPersonName(name) && !hasOtherTitle(name, site))
+        if (isPersonName(name))
           sightings.push({
             value: { name, title: plain(item['jobTitle']) || null, bio: null },
             score: 2,
@@ -168,7 +148,6 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     // Whoever signs a quote as founder of ours is one of us; a customer is another's.
     const isQuoted = /^(?:foreign|quoted|attribution)$/.test(line.not) && says(line.text, site.names)
     if ((line.not && !isQuoted) || line.hidden || line.text.length > 3000) continue
-    if (line.heads.some(({ text }) => isOfOthers(text))) continue
     let from = 0
     for (const sentence of sentences(line.text)) {
       const before = line.text.slice(0, from)
@@ -178,10 +157,10 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       const other = isOfOthers(sentence)
       const isOwnPage = isCompanyPage(line.page) || isAtHome(line)
       const named = foundersTold(sentence, before, site, isOwnPage).filter(
-        ({ title }) => (isQuoted ? title !== null : !other || title === null) && !isOutside(sentence),
+        ({ title }) => !isQuoted || title !== null,
       )
       if (isOwnPage && !isQuoted && !other && !isDenied(sentence))
-        named.push(...foundedInWide(sentence, before, site).map((name) => ({ name, title: null })))
+        named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
       for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
     }
     if (where === 'meta') continue

@@ -1,6 +1,5 @@
 /** Recognises names of people, alone and in lists. */
 import { byText } from '../page/by_text.ts'
-import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 const { anyOf, setOf } = wordsIn('people')
@@ -62,8 +61,6 @@ function trimmed(raw: string): string | null {
     .replace(/^(?:\p{Ll}{2,3}|\S+['’][dt][ae]n?)\s+(?=\p{Lu})/u, '')
     .replace(occupation, '')
     .split(/\s+/)
-  // "Somos Ana Sea"
-  if (words.length > 2 && verbs.has(words[0]!.toLowerCase())) words.shift()
   while (words.length > 1) {
     const text = words.join(' ')
     if (isPersonName(text)) return text
@@ -97,13 +94,3 @@ export const peopleIn = byText((text): string[][] => {
   }
   return people
 })
-
-const wholeWord = /[\p{L}'’-]+/gu
-const wordsBy = new WeakMap<CrawledSite, Set<string>>()
-/** Named like a person, in words that the site never writes small: "Time Tracker" is no name where it tracks time. */
-export function isSomebody(text: string, site: CrawledSite): boolean {
-  if (!isPersonName(text)) return false
-  const words = wordsBy.get(site) ?? new Set(site.lines.flatMap((line) => line.text.match(wholeWord) ?? []))
-  wordsBy.set(site, words)
-  return (text.match(wholeWord) ?? []).every((word) => !words.has(word.toLowerCase()))
-}

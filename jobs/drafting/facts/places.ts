@@ -23,19 +23,15 @@ const operator = saying('operators')
 const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
 const most = { text: 3000, line: 900, sentence: 400, above: 4 }
 
-/** A sentence about something else that gives an address: no label, no name of ours, but prose before the street. */
+/** A sentence about something else that gives an address: prose before the street, and nothing of ours. */
 const isProse = (text: string, site: CrawledSite): boolean =>
-  /^(?:[^\d,]*\s)?(?:\p{Ll}{3,}\s[^\d,]*){4}/u.test(text) &&
-  !saysName(text, site) &&
-  !saysWe(text) &&
-  !operator.test(text)
+  /^(?:[^\d,]*\s)?(?:\p{Ll}{3,}\s[^\d,]*){4}/u.test(text) && !saysName(text, site) && !saysWe(text)
 
 /** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
 function isOwn(lines: Line[], site: CrawledSite): boolean {
   const [first] = lines
   if (!first) return false
   const near = first.heads.at(-1)?.text ?? ''
-  if (isBranch.test(first.text) || isBranch.test(near)) return false
   const before = site.visible(first.url)[first.at - 1]
   const address = lines.map(({ text }) => text).join(' ')
   // A label, and not the address before this one.
@@ -43,9 +39,6 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   const context = `${label} ${near.length < 100 ? near : ''}`
   if (isProse(address, site)) return false
   if (elsewhere.test(address) || elsewhere.test(context)) return false
-  const isOperator = operator.test(address) && saysName(address, site)
-  if (namesAnother(address, site) && !isOperator && !ownPages.has(first.page) && first.region !== 'footer')
-    return false
   if (operator.test(address) || operator.test(context)) return true
   if (first.page === 'terms') return addressLabel.test(address)
   if (ownPages.has(first.page) || first.region === 'footer') return true
@@ -61,7 +54,6 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
 }
 
 const headOffice = saying('head_offices')
-const isBranch = new RegExp(String.raw`^(?:[^:：\d,]{0,30}(?=.{0,20}[:：]))?${anyOf('branches')}`, 'iu')
 
 /** Of several addresses a head office is the company's, before one that bears its name, before one that does not. */
 function nearness(lines: Line[], site: CrawledSite): number {
@@ -161,15 +153,13 @@ export const placeSightings = remembered((site): Place => {
     // On an imprint or a legal page the first address is the publisher's; a host's or an authority's may follow.
     const legal = kind === 'imprint' || kind === 'terms'
     const [first] = own
-    for (const seen of legal && first ? [first, ...own.filter((one) => one.city === first.city)] : own) {
+    for (const seen of legal && first ? [first] : own) {
       const quote = seen.lines.map(({ text }) => text).join('\n')
       const score = nearness(seen.lines, site)
       add(seen, page, quote, score)
       if (seen.country === null) {
         const last = seen.lines.at(-1)!
-        const around = lines
-          .slice(Math.max(0, last.at - 4), last.at + 8)
-          .filter((line) => !line.not && !elsewhere.test(line.text))
+        const around = lines.slice(Math.max(0, last.at - 4), last.at + 8)
         for (const other of countriesAround(seen, quote, around, { host: site.host, lang: page.lang }))
           add({ country: other.country, city: null }, page, other.quote, score)
       }
@@ -180,15 +170,8 @@ export const placeSightings = remembered((site): Place => {
       if (seat) add(seat, page, line.text, 2)
     }
   }
-  return { country: strongest(places.country), city: strongest(places.city) }
+  return places
 })
-
-/** An office beside the seat is no place to claim. */
-const strongest = (sightings: Sighting<string>[]): Sighting<string>[] => {
-  const best = Math.max(...sightings.map(({ score }) => score))
-  const values = new Set(sightings.filter(({ score }) => score === best).map(({ value }) => value))
-  return sightings.filter(({ value }) => values.has(value))
-}
 
 /** Countries and towns of the company in structured data. */
 const ldAddresses = (page: CrawledSite['start'], site: CrawledSite): { address: Address; quote: string }[] =>

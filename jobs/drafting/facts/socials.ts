@@ -1,5 +1,5 @@
 import { plain } from '../page/json_ld.ts'
-import { decoded, homeLabel, isGeneric, ownThings, ownWords, resembles } from './ownership.ts'
+import { homeLabel, isGeneric, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, Socials } from '../profile.ts'
 import { remembered, type Sighting } from './sightings.ts'
@@ -12,16 +12,6 @@ const siteRepository =
 type Candidate = { account: Account; score: number; placed: boolean; evidence: Evidence[]; seen: Set<string> }
 /** The words a site is known by, and the label its home is. */
 type Own = { words: string[]; home: string }
-
-/** "Osrodek-Szkolenia-Kierowcow-Apollo" of oskapollo.pl: its first words stand in the name by their first letters. */
-function isSpeltOut({ handle }: Account, words: string[]): boolean {
-  const parts = decoded(handle)
-    .split(/[^\p{L}]+/u)
-    .map(letters)
-  const shortened = (count: number): string =>
-    parts.map((part, at) => (at < count ? part.charAt(0) : part)).join('')
-  return parts.some((_, at) => at > 1 && words.includes(shortened(at)))
-}
 
 /** On a host of many, its own account linked by the platform's name serves the product as well. */
 const isOfHome = ({ handle }: Account, home: string): boolean =>
@@ -39,18 +29,11 @@ function isNamed(account: Account, isHead: boolean, { words, home }: Own): boole
       owner === home ||
       (isHead && resembles(account.repository, words))
     )
-  return (isHead && isOfHome(account, home)) || resembles(account.handle, words) || isSpeltOut(account, words)
+  return (isHead && isOfHome(account, home)) || resembles(account.handle, words)
 }
 
 const isPlaced = ({ region }: Link): boolean => region === 'header' || region === 'nav' || region === 'footer'
 const opaque = /^(?:UC[\w-]{20,}|\d+)$/
-
-/** A channel without a name, in a row of accounts that bear the product's name. */
-const isInRow = (links: Link[], at: number, words: string[]): boolean =>
-  [at - 1, at + 1, at - 2, at + 2].some((near) => {
-    const account = accountOf(links[near]?.href ?? '')
-    return account !== null && account.platform !== 'youtube' && resembles(account.handle, words)
-  })
 
 /** How well a link shows that an account is the site's own; `isDistant` is a page that speaks of something else. */
 function scoreLink(link: Link, account: Account, own: Own, isDistant: boolean): number {
@@ -107,16 +90,14 @@ const accountsOf = remembered((site): { linked: Candidate[]; named: Account[] } 
       }
     const kind = site.kinds.get(page)
     if (kind === 'blog') continue
-    for (const [at, link] of page.links.entries()) {
+    for (const link of page.links) {
       const account = accountOf(link.href)
       if (!account) continue
       named.push(account)
-      const alone = scoreLink(link, account, own, kind === 'other' && page !== site.start)
-      const isRow =
-        alone > 0 && alone < 3 && opaque.test(account.handle) && isInRow(page.links, at, own.words)
+      const score = scoreLink(link, account, own, kind === 'other')
       const place = account.direct ? link.region : new URL(link.href).pathname
       const evidence = evidenceFrom(page, link.href, 'link')
-      add(account, evidence, isRow ? 3 : alone, `${page.url} ${place}`, isPlaced(link))
+      add(account, evidence, score, `${page.url} ${place}`, isPlaced(link))
     }
   }
   return { linked: [...candidates.values()], named }
@@ -135,29 +116,21 @@ const sameOwner = (one: Account, other: Account): boolean =>
 const sameRepository = (one: Account, other: Account): boolean =>
   one.repository.toLowerCase() === other.repository.toLowerCase()
 
-/** The company's own accounts. Of several on one platform the one that bears its name; else none. */
+/** The company's own accounts, of several on one platform the one that the site shows most as its own. */
 export function findSocials(site: CrawledSite): Socials {
   const words = ownWords(site.names, site.start_url)
-  const isOurs = (repository: string): boolean => words.includes(letters(repository))
   const { linked, named } = accountsOf(site)
   const socials: Socials = {}
   // The repository of the website itself is not the product's.
-  const candidates = linked.filter(
-    ({ account: { repository } }) => !siteRepository.test(repository) || isOurs(repository),
-  )
+  const candidates = linked.filter(({ account }) => !siteRepository.test(account.repository))
   for (const [platform, rivals] of Map.groupBy(candidates, ({ account }) => account.platform)) {
-    const [top, ...others] = rivals.toSorted((one, other) => other.score - one.score)
-    const ofOwner = others.filter((one) => sameOwner(one.account, top!.account))
-    // The owner's page and the product's repository stand side by side: the repository is meant, but for an owner's
-    // page that the site gives as its account.
-    const rival =
-      top!.account.repository === ''
-        ? ofOwner.find(({ score, account }) => score >= 3 && isOurs(account.repository))
-        : ofOwner.find(
-            ({ account, evidence }) =>
-              account.repository === '' && evidence.some(({ where }) => where === 'json-ld'),
-          )
-    const first = rival ?? top!
+    const [top] = rivals.toSorted((one, other) => other.score - one.score)
+    // Beside the page of its owner the product's repository is meant.
+    const first =
+      rivals.find(
+        ({ score, account }) =>
+          score >= 3 && words.includes(letters(account.repository)) && sameOwner(account, top!.account),
+      ) ?? top!
     if (first.score < 3) continue
     const { account } = first
     // The same repository of two owners: nobody can tell which is the product's.

@@ -2,7 +2,6 @@
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isWideName } from './person_names.ts'
-import { remembered } from './sightings.ts'
 
 const founding = wordsIn('founding')
 const wide = founding.anyOf('wide_founders')
@@ -36,41 +35,17 @@ const namesOf = (texts: (string | undefined)[]): string[] =>
 export const wideFounders = (text: string): string[] =>
   nouns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, ...names]) => namesOf(names)))
 
-const executive = new RegExp(
-  String.raw`${wordsIn('people').anyOf('executives')}[\s:：]*${several}(?![\p{Script=Han}\p{Script=Hangul}])`,
-  'gu',
-)
-const executives = remembered((site): string[] =>
-  site.lines.flatMap(({ kind, text }) =>
-    kind === 'visible' && text.length < 200
-      ? [...text.matchAll(executive)].flatMap(([, names]) => namesOf([names]))
-      : [],
-  ),
-)
-
 const doer = new RegExp(String.raw`${list}(?:[はが]|によ|[은는이가]\s|에\s?의해|曾|[于於]\d|和我)`, 'u')
 const byWhom = new RegExp(String.raw`由${several}(?=[于於在共同联聯合创創发發\d])`, 'u')
-const together = new RegExp(String.raw`(?<!\p{Script=Hangul})(\p{Script=Hangul}{3})[과와] 함께`, 'u')
 /** Who does what a sentence tells. */
 const doersOf = (text: string): string[] => [
-  ...new Set(namesOf([byWhom.exec(text)?.[1] ?? doer.exec(text)?.[1], together.exec(text)?.[1]])),
+  ...new Set(namesOf([byWhom.exec(text)?.[1] ?? doer.exec(text)?.[1]])),
 ]
 
-/** Those whose verb of beginning has us beside it, named in this sentence or the one before; or who head the company. */
-export function foundedInWide(sentence: string, before: string, site: CrawledSite): string[] {
+/** Those whose verb of beginning has us beside it. */
+export function foundedInWide(sentence: string, site: CrawledSite): string[] {
   const cue = begun.exec(sentence)
   if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
-  if (site.names.some((own) => sentence.includes(own))) {
-    const head = sentence.slice(0, cue.index)
-    const doers = doersOf(site.names.reduce((rest, own) => rest.replaceAll(own, ' '), head))
-    return doers.length > 0 ? doers : [...wideFounders(before), ...doersOf(before)]
-  }
-  const head = sentence.slice(0, cue.index).replace(/\s/g, '')
-  const names = executives(site).flatMap((one) => {
-    const close = one.replace(/\s/g, '')
-    const [, after] = head.split(close, 2)
-    if (after === undefined || !/^(?:[がはと、과와이가은는和與于於在]|さん)/u.test(after)) return []
-    return sentence.includes(one) ? one : close
-  })
-  return [...new Set(names)]
+  if (!site.names.some((own) => sentence.includes(own))) return []
+  return doersOf(site.names.reduce((rest, own) => rest.replaceAll(own, ' '), sentence.slice(0, cue.index)))
 }

@@ -10,14 +10,13 @@ import { signers, tellsOfFounding } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
 import { foundedInWide } from './wide_founders.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
-import { isDenied, isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
+import { isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('founding')
 const since = saying('since')
 const besideBusiness = saying('beside_business')
 const otherwise = new RegExp(`©|\\(c\\)|${anyOf('others_dates')}`, 'iu')
 const fiction = saying('fiction')
-const months = new RegExp(anyOf('months'), 'giu')
 const label = new RegExp(
   `^(?:${anyOf('dates')}[\\s:]+)*${anyOf('founded', 'beginnings', 'wide_begun')}(?:\\s*${anyOf('dates', 'firms')})*\\s*[:：–—]?$`,
   'iu',
@@ -38,26 +37,15 @@ function yearIn(sentence: string, before: string, line: Line, site: CrawledSite)
   const isSigned = signers(site).some((name) => sentence.includes(name))
   if ((namesAnother(sentence, site) && !isSigned) || fiction.test(sentence)) return null
   const year = Number(first[1])
-  const upto = sentence.slice(0, first.index)
-  const after = sentence.slice(upto.length + 4)
-  if (
-    label.test(upto.trim()) &&
-    /^(?:\P{L}*$|\s*[|·•–—])/u.test(after) &&
-    (line.region === 'header' || isOfUs(sentence, line, site))
-  )
-    return { year, score: 3 }
   const begun = tellsOfFounding(sentence) ? yearTold(sentence, before, line, site) : null
   if (begun !== null) return { year: begun, score: 3 }
-  // A name may hold a year: "Since 1968" is a game.
-  if (years.some(([one]) => one !== first[1]) || site.names.some((name) => name.includes(first[1]!)))
-    return null
+  if (years.some(([one]) => one !== first[1])) return null
   const cue = since.exec(sentence)
   // "Since 2015 we have shipped 9,000 orders" counts orders.
   if (
     !cue ||
     /(?<!\d)\d{1,3}[.,]\d{3}|\d{5}/.test(sentence) ||
-    [otherwise, besideBusiness].some((other) => other.test(sentence)) ||
-    isDenied(sentence)
+    [otherwise, besideBusiness].some((other) => other.test(sentence))
   )
     return null
   return isSince(sentence, cue, line, site) ? { year, score: 2 } : null
@@ -74,7 +62,7 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   const foreign = /^de/.test(site.start.lang)
     ? undefined
     : /(?<=[\s,(“"])\p{Lu}[\p{L}\p{N}&'’.-]+/u.exec(
-        head.replace(months, '').replace(line.level === 1 || startsWithUs(head, site) ? placed : /$^/, ''),
+        head.replace(line.level === 1 || startsWithUs(head, site) ? placed : /$^/, ''),
       )?.[0]
   if (foreign && !saysName(foreign, site) && !saysWe(foreign)) return false
   const isShown =
@@ -82,7 +70,7 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
     [1, 2].includes(line.level) ||
     /^(?:footer|header)$/.test(line.region) ||
     (line.page === 'start' && line.at < 15 && line.tag !== 'td')
-  if (sentence.length < 70 && isShown && !isOfAnother(head, site)) return true
+  if (sentence.length < 70 && isShown) return true
   if (startsWithUs(head, site) || pluralVerb.test(head.trim())) return true
   if (/\p{L}/u.test(head)) return false
   return (
@@ -92,10 +80,6 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
     (rest === '' && isOfUs(sentence, line, site))
   )
 }
-
-/** "Ana has been with us since": a subject that is a name of somebody else. */
-const isOfAnother = (head: string, site: CrawledSite): boolean =>
-  /^\p{Lu}\p{L}+ (?:has|is|was|ist|hat|est|a|es|ha|è)(?!\p{L})/u.test(head) && !startsWithUs(head, site)
 
 /** Verbs that say "we" by their ending: "hacemos", "produciamo", "działamy". */
 const pluralVerb = /^\p{L}{2,}(?:iamo|amos|emos|imos|amy|emy|imy|áme|íme|eme)$/iu
@@ -124,33 +108,21 @@ const inDigits = (text: string): string =>
     )
 
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */
-function wideYear(raw: string, previous: string, line: Line, site: CrawledSite): Dated | null {
+function wideYear(raw: string, line: Line, site: CrawledSite): Dated | null {
   const cue = wideBegun.exec(raw)
   if (!cue || raw.length > 200) return null
   const sentence = inDigits(raw)
   const years = [...sentence.matchAll(/(?<!\d)(1[89]\d\d|20\d\d)(?!\d)/g)]
-  if (years.length !== 1 || isDenied(sentence) || otherwise.test(sentence)) return null
-  const [before = '', tail = ''] = sentence.split(cue[0], 2)
+  if (years.length !== 1) return null
+  const [before = ''] = sentence.split(cue[0], 2)
   const head = before.replace(wideDate, '').trim()
   const year = { year: Number(years[0]![1]), score: 3 }
-  if (/^の/.test(tail)) return null
-  if (head === '') {
-    const isArabic = /\p{Script=Arabic}/u.test(cue[0])
-    const isOurs = isArabic
-      ? startsWithUs(tail, site) ||
-        (/^\P{L}*(?:شركة |الشركة|عام|سنة|في|على)/u.test(tail) && isOfUs(sentence, line, site))
-      : isOfUs(sentence, line, site)
-    return isOurs ? year : null
-  }
-  const named = head.replace(/[はがを은는이가을를]$/u, '')
+  if (head === '') return isOfUs(sentence, line, site) ? year : null
   const isSigned =
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
   return isSigned ||
     ourEnd.test(head) ||
-    (isOfUs(sentence, line, site) && foundedInWide(sentence, previous, site).length > 0) ||
-    [...site.names, ...site.called].some(
-      (name) => named.endsWith(name) || tail.replace(/^了/, '').startsWith(name),
-    )
+    (isOfUs(sentence, line, site) && foundedInWide(sentence, site).length > 0)
     ? year
     : null
 }
@@ -173,9 +145,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     let from = 0
     // "2018. 03. 설립" is one sentence.
     for (const sentence of line.text.length < 60 ? [line.text] : sentences(line.text)) {
-      const seen =
-        yearIn(sentence, line.text.slice(0, from), line, site) ??
-        wideYear(sentence, line.text.slice(0, from), line, site)
+      const seen = yearIn(sentence, line.text.slice(0, from), line, site) ?? wideYear(sentence, line, site)
       if (seen) add(seen.year, sentence, seen.score)
       from = line.text.indexOf(sentence, from) + sentence.length
     }
@@ -194,7 +164,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
       if (
         label.test(below.text) ||
         yearIn(`${year} – ${below.text}`, '', event, site) ||
-        wideYear(`${year} ${below.text}`, '', event, site)
+        wideYear(`${year} ${below.text}`, event, site)
       )
         add(year, `${line.text}\n${below.text}`, 3)
     }
@@ -202,11 +172,11 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
   for (const page of site.pages)
     for (const thing of ownThings(page, site)) {
       const said = plain(thing['foundingDate'])
-      const year = /^(\d{4})(?:-\d{2}){0,2}(?:T.*)?$/.exec(said)?.[1]
+      const year = /^((?:1[89]|20)\d\d)(?:-\d{2}){0,2}(?:T.*)?$/.exec(said)?.[1]
       if (year)
         sightings.push({ value: Number(year), score: 2.5, evidence: evidenceFrom(page, said, 'json-ld') })
     }
-  return fewOfEach(sightings.filter(({ value }) => value >= 1800 && value <= 2100))
+  return fewOfEach(sightings)
 })
 
 export const findYear = (site: CrawledSite): ProvenOrNull<number> => agreed(yearSightings(site))

@@ -8,7 +8,6 @@ import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { isPartOf } from '../proof/text.ts'
-import { isSomebody } from '../facts/person_names.ts'
 import { amountIn, headsPrices } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
@@ -147,8 +146,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const items = some.flatMap((line) =>
       line.item && !isOverPrice(line, lines) ? (itemOf(line, lines, site) ?? []) : [],
     )
-    const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
-    if (items.length < fewest || items.length * 2 < some.length || people.length * 2 > items.length) return []
+    if (items.length < fewest || items.length * 2 < some.length) return []
     // Names and labels say nothing by themselves, unless a heading says that they are features.
     const labels = items.filter(
       ({ text, evidence }) => evidence.length < 2 && wordsOf(text) < 4 && !/[.!]$/.test(text),

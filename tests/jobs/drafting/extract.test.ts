@@ -223,13 +223,6 @@ describe('what is not the company’s', () => {
     expect(facts(body, '/pricing').pricing_model?.value ?? null).toBe(model)
   })
 
-  it('takes a channel without a name only from a row of accounts that bear the name', () => {
-    const channel = '<a href="https://www.youtube.com/channel/UCniTnQDKIZN9ZTLPiyMI5eA"><i></i></a>'
-    const row = `<ul><li><a href="https://x.com/tideapp">X</a></li><li>${channel}</li></ul>`
-    expect(Object.keys(facts(row).company_socials)).toContain('youtube')
-    expect(facts(`<p>${channel}</p>`).company_socials.youtube).toBeUndefined()
-  })
-
   it('takes no address that only robots see', () => {
     expect(
       facts('<div aria-hidden="true"><a href="mailto:trap@tide.app">trap@tide.app</a></div>').contact_email,
