@@ -30,7 +30,7 @@ const freePlan = new RegExp(
   'iu',
 )
 const gratis = new RegExp(costless, 'iu')
-export const namesPlan = matching(saying('plans'))
+const namesPlan = matching(saying('plans'))
 const nothing = saying('nothing_paid')
 const cost = saying('free', 'nothing_paid', 'all_free')
 const isOfCost = matching(cost)
@@ -114,13 +114,13 @@ function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): 
   )
 }
 
-type Freedom = 'free' | 'plan' | 'denied' | 'open' | ''
+type Freedom = 'free' | 'plan' | 'open' | ''
 
 export function freedomOf(text: string, speaker: Speaker): Freedom {
   if (text.length > 500 || !isOfCost(text) || isAsked(text)) return ''
   const sentence = text.replace(nothing, 'is free')
   const plan = freePlan.exec(sentence)
-  if (isDenied(sentence, (plan ?? cost.exec(sentence)!).index)) return plan ? 'denied' : ''
+  if (isDenied(sentence, (plan ?? cost.exec(sentence)!).index)) return ''
   if (isTrial(sentence) || isAside(sentence)) return ''
   if (isWhole(sentence, speaker)) return 'free'
   if (plan || (says(sentence, speaker.names) && freeWithin.test(sentence))) return 'plan'
@@ -150,5 +150,3 @@ export const asksForFreePlan = (text: string, names: string[]): boolean =>
   isAsked(text) &&
   !isTrial(text) &&
   (freePlan.test(text) || (text.length < 50 && says(text, names) && isOfCost(text) && !isAside(text)))
-/** Whether there is one, not what it is like. */
-export const asksWhether = matching(saying('is_there'))

@@ -9,22 +9,8 @@ import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
 import { amountIn, headsPrices, isPeriod } from './prices.ts'
-/**
- * "contested" is a line that sells more; "tier" is a plan whose price is not told; "plain" a price that tells no
- * period; "denied" says that there is no free plan; "open" that something is free, nobody can tell what.
- */
-export type Cue =
-  | 'free'
-  | 'plan'
-  | 'recurring'
-  | 'once'
-  | 'usage'
-  | 'inside'
-  | 'tier'
-  | 'contested'
-  | 'plain'
-  | 'denied'
-  | 'open'
+/** "tier" is a plan whose price is not told, "contested" a line that sells more, "plain" a price that tells no period. */
+export type Cue = 'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'inside' | 'tier' | 'contested' | 'plain'
 /** `part` is the sentence of the line that says it. */
 export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line; part: string }
 
@@ -49,15 +35,11 @@ const awaited = new RegExp(
   `^\\P{L}*(?:${wordsIn('texts').anyOf('waiting')}|${wordsIn('pages').anyOf('not_now')})\\P{L}*$`,
   'iu',
 )
-const untold: ReadonlySet<Cue> = new Set(['tier', 'contested', 'denied', 'open'])
 const most = { summary: 300, rows: 6, sentence: 150 }
 
-/** Of a row of facts ("Free & MIT · v0.13 · offline") the one that says what is paid, without what is asked of the reader. */
+/** Of a row of facts ("Free & MIT · v0.13 · offline") the one that says what is paid. */
 const freePart = (text: string): string =>
-  (text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text).replace(
-    /,\s(?:so )?please\s.*$/iu,
-    '',
-  )
+  text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text
 
 const isHeaded = ({ page, heads }: Line): boolean =>
   page === 'pricing' || heads.some(({ text }) => text.length < 32 && headsPrices(text))
@@ -82,7 +64,7 @@ function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part: whole } of sightings) {
-    if (untold.has(cue) || line.kind !== 'visible' || isAsked(whole)) continue
+    if (cue === 'tier' || cue === 'contested' || line.kind !== 'visible' || isAsked(whole)) continue
     // Of prices to be switched between the first is shown.
     const first = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
     const part = amountIn(first) === null ? freePart(first) : first
@@ -148,9 +130,6 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
     (row) => isOurs(row, listed) && (priced.length > 0 || !/^community$/i.test(row.text)),
   )
   const plans = here.filter(({ plan }) => plan !== '')
-  // Two plans of one name contradict each other.
-  const named = Map.groupBy(plans, ({ plan }) => plan)
-  if ([...named.values()].some((some) => new Set(some.map(({ head }) => head)).size > 1)) return null
   const isListed = plans.some((row) => row.priced)
   const chosen: PriceRow[] = []
   for (const row of here) {
@@ -197,15 +176,6 @@ export const isFigure = (line: Line, around: Line[]): boolean =>
   around[rowFrom(line, around)]?.shape === line.shape &&
   !isPaidHeading(around[line.at + 1]!.text)
 
-/** What a form of the page reckons out. */
-export const isReckoned = ({ at, heads }: Line, lines: Line[]): boolean =>
-  lines.slice(Math.max(0, at - 20), at).some((one) => {
-    const over = one.tag === 'label' ? one.heads.at(-1) : null
-    const isOver =
-      over?.at === heads.at(-1)?.at || heads.some((head) => head.level > 1 && head.at === over?.at)
-    return over !== null && isOver
-  })
-
 /** What stands over the column of a cell. */
 function columnOf(line: Line, cells: Line[], around: Line[]): Line | undefined {
   const heads = around.filter(({ tag, row }) => tag === 'th' && row > 0 && row < line.row)
@@ -223,20 +193,9 @@ function planOf(line: Line, around: Line[]): Line | null {
   // The first cell of a row names it; what a term says stands below it.
   const cells = around.filter(({ row }) => row === line.row)
   const isPrices = cells[0] !== line && (headsPrices(cells[0]!.text) || isPeriod(cells[0]!.text))
-  const cell =
-    line.tag === 'td'
-      ? ((isPrices ? columnOf(line, cells, around) : undefined) ?? cells[0])
-      : line.tag === 'dd'
-        ? above.at(-1)
-        : undefined
-  if (isPrices && cell && cell.row !== line.row) return cell
-  if (cell)
-    return cell.row === line.row &&
-      /\p{L}{2}/u.test(cell.text) &&
-      amountIn(cell.text) === null &&
-      !/[?？]$/.test(cell.text)
-      ? cell
-      : null
+  const column = isPrices ? columnOf(line, cells, around) : undefined
+  if (column) return column
+  if (line.tag === 'td') return cells[0] && /\p{L}{2}/u.test(cells[0].text) ? cells[0] : null
   const before = above.at(-1)
   // Rows of one look: a name and its price, again and again.
   const isRow = before !== undefined && rowFrom(line, around) >= 0 && !isFigure(line, around)

@@ -30,15 +30,8 @@ const uses = new RegExp(
 const each = new RegExp(`^[^\\p{L}\\d/.;]{0,4}(?:${anyOf('per_use')} |/)\\p{L}{2}`, 'iu')
 const counted = new RegExp(`(?:1\\s?(?:件|通|回|分|次|건|회)|${anyOf('every')})\\s*\\D{0,4}$`, 'iu')
 const every = new RegExp(`^[^\\p{L}\\d/.;]{0,4}${anyOf('every')} \\p{L}`, 'iu')
-/** "Price per shipment" above a column, or "unit price". */
-const unit = saying('unit_prices')
-const holders = saying('holders')
 const byUse = new RegExp(
   String.raw`${anyOf('pay_as_you_go')}|\d\s?%\s?\+\s?${price}|\d\s?%\s(?:of )?${anyOf('per_use')}\s\p{L}|^${anyOf('pay_by')} (?:${anyOf('per_use')}|by the|à la|al|alla|ved) \p{L}+[.!]?$`,
-  'iu',
-)
-const share = new RegExp(
-  `[1-9][\\d.,]*\\s?%.*${anyOf('commissions')}|${anyOf('commissions')}.*(?:[1-9][\\d.,]*\\s?%|%\\s?[1-9])`,
   'iu',
 )
 const says = (list: string): ((text: string) => boolean) => matching(saying(list))
@@ -52,11 +45,7 @@ export const isFee = says('fees')
 const isNotPaid = says('not_paid')
 const instead = saying('instead_of')
 export const deniesSubscription = says('not_subscribed')
-export const saysRenewed = tells(saying('renewals'))
 export const paysPerUse = tells(byUse)
-/** "We keep 5 % of each sale." */
-export const takesShare = (text: string): boolean =>
-  text.length < 200 && text.includes('%') && share.test(text) && !isOthers(text)
 /** Sold inside what costs nothing to get, and beside it. */
 export const sellsInside = tells(saying('inside'))
 export const sellsMore = tells(saying('sold_beside'))
@@ -96,8 +85,6 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
   if (once.test(after) || once.test(before)) return 'once'
   if (recurring.test(after) || recurs.test(before) || /(?<!\d)[月년年연월]\s*$/u.test(before))
     return 'recurring'
-  const columns = label.split(' · ').slice(1)
-  if (columns.some((head) => unit.test(head) && !recurring.test(head) && !holders.test(head))) return 'usage'
   if (recurring.test(label)) return 'recurring'
   return once.test(text) || once.test(label) ? 'once' : 'plain'
 }

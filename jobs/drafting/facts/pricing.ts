@@ -1,23 +1,14 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
-import { type Cue, isFigure, isReckoned, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
+import { type Cue, isFigure, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
-import { deniesVerb, no, yes } from '../proof/cues.ts'
+import { yes } from '../proof/cues.ts'
 import { foreignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
 import type { pricingModels } from '../../../facts.ts'
-import {
-  asksForFreePlan,
-  asksWhether,
-  freedomOf,
-  isFreeHeading,
-  isGone,
-  isPaidHeading,
-  isTrial,
-  namesPlan,
-} from './free.ts'
+import { asksForFreePlan, freedomOf, isFreeHeading, isGone, isPaidHeading, isTrial } from './free.ts'
 import {
   type Amount,
   amountIn,
@@ -26,10 +17,8 @@ import {
   isFee,
   isOthers as isCompared,
   paysPerUse,
-  saysRenewed,
   sellsInside,
   sellsMore,
-  takesShare,
 } from './prices.ts'
 
 type Model = (typeof pricingModels)[number]
@@ -38,8 +27,8 @@ type Model = (typeof pricingModels)[number]
 const priced = new Set(['pricing', 'start', 'features', 'about', 'faq'])
 const never = new Set(['blog', 'terms', 'imprint', 'contact', 'team'])
 
-/** What a page says of all its prices; asked only where one of them says too little. */
-type PriceList = { is: boolean; kind: () => Amount['kind'] }
+/** Whether a page lists prices, and what it says that all of them are paid for. */
+type PriceList = { is: boolean; kind: Amount['kind'] }
 
 /** Right below the heading that names a plan. */
 const isPlanPrice = ({ at, level, text }: Line, lines: Line[]): boolean =>
@@ -49,7 +38,6 @@ function priceListOf(lines: Line[], kind: string): PriceList {
   const url = lines[0]?.url ?? ''
   const path = decodeURI(URL.parse(url)?.pathname ?? '').replace(/[-_/.]/g, ' ')
   const own = lines.filter(({ not, region }) => not === '' && region !== 'nav' && region !== 'header')
-  let kindOfLine: Amount['kind'] | undefined
   return {
     is:
       kind === 'pricing' ||
@@ -58,14 +46,7 @@ function priceListOf(lines: Line[], kind: string): PriceList {
         (headsPrices(path) ||
           lines.filter((line) => isPlanPrice(line, lines)).length > 1 ||
           lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
-    kind: () =>
-      (kindOfLine ??= own.some(({ text }) => paysPerUse(text))
-        ? 'plain'
-        : own.some(({ text }) => deniesSubscription(text))
-          ? 'once'
-          : own.some(({ text }) => text.length < 400 && saysRenewed(text))
-            ? 'recurring'
-            : 'plain'),
+    kind: own.some(({ text }) => deniesSubscription(text)) ? 'once' : 'plain',
   }
 }
 
@@ -112,11 +93,11 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   if (amount.value > 0) {
     if (amount.kind !== 'plain') return [amount.kind]
     if ([line, { text: next }, ...line.heads].some(({ text }) => deniesSubscription(text))) return ['once']
-    return isReckoned(line, lines) || isFigure(line, lines) ? [] : [list.is ? list.kind() : 'plain']
+    return isFigure(line, lines) ? [] : [list.is ? list.kind : 'plain']
   }
   const free =
     isFreeHeading(label) ||
-    (!isCell(line) && label !== '' && !isReckoned(line, lines)) ||
+    (!isCell(line) && label !== '') ||
     besideOthers(line, lines) ||
     amount.kind === 'recurring'
   return free && !isFee(part) && !isTrial(part) && !isTrial(next) ? ['plan'] : []
@@ -128,22 +109,11 @@ const isWithdrawn = (line: Line, lines: Line[]): boolean =>
     .slice(line.at + 1, line.at + 5)
     .some((one) => one.level === 0 && (isGone(one.text) || isTrial(one.text)))
 
-/** The name of a plan without a price, before those that have one. */
-function isUnpriced(line: Line, lines: Line[]): boolean {
-  if (line.level < 2 || line.text.length > 32 || isPaidHeading(line.text)) return false
-  const next = lines.findIndex((one) => one.at > line.at && one.level > 0)
-  if (next < 0 || next - line.at < 2 || next - line.at > 6 || lines[next]!.level !== line.level) return false
-  const own = lines.slice(line.at + 1, next)
-  const priced = (some: Line[]): boolean => some.some(({ text }) => amountIn(text) !== null)
-  return !priced(own) && own[0]!.text.length < 40 && priced(lines.slice(next + 1, next + 3))
-}
-
 const camel = /\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+/gu
-const quoted = /(?<=["“„«「])[^"“”„«»」]+/gu
 
 /** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
 function isOfOthers(part: string, { lang }: Line, site: CrawledSite): boolean {
-  const named = [...(part.match(camel) ?? []), ...(namesPlan(part) ? [] : (part.match(quoted) ?? []))]
+  const named = part.match(camel) ?? []
   return (
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
     (!lang.startsWith('de') && foreignSubject(tokens(part), new Set(), site) !== '')
@@ -152,9 +122,8 @@ function isOfOthers(part: string, { lang }: Line, site: CrawledSite): boolean {
 
 /** The nearest heading compares, or what the page is about does. A start page may sell itself so. */
 const isComparing = ({ heads, page }: Line): boolean =>
-  heads.some(
-    (head, at) =>
-      (at === heads.length - 1 || (head.level === 1 && page !== 'start')) && isCompared(head.text),
+  [heads.at(-1), page === 'start' ? undefined : heads.find(({ level }) => level === 1)].some(
+    (head) => head !== undefined && isCompared(head.text),
   )
 
 function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList) {
@@ -177,13 +146,10 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if (own) say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
     if (free === 'free' && line.page !== 'terms') say('free')
-    if (free === 'denied' && listed) say('denied')
-    if (free === 'plan' && own) say(isTrial(text) ? 'open' : 'plan')
-    if (free === 'open' && own && list.is && !isWithdrawn(line, lines)) {
-      const named = above && above.level > 0 && !isFee(above.text)
-      say(named && part.length < 60 ? 'plan' : 'open')
-    }
-    if ((top && paysPerUse(part)) || ((list.is || line.page === 'faq') && takesShare(part))) say('usage')
+    if (free === 'plan' && own && !isTrial(text)) say('plan')
+    const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
+    if (free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)) say('plan')
+    if (top && paysPerUse(part)) say('usage')
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part)) say('contested')
     said.push(...cues.map((cue) => ({ cue, part })))
@@ -191,17 +157,12 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   }
   if (said.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, line, site)))
     return said.filter(({ cue }) => cue === 'free')
-  const say = (cue: Cue): void => void said.push({ cue, part: text })
-  if (asksForFreePlan(text, site.names)) {
-    const answer = tokens(next).slice(0, 3)
-    if (own && yes.has(answer[0]?.word ?? '')) say('plan')
-    else if (asksWhether(text) && answer.some(({ word }) => no.has(word) || deniesVerb.has(word)))
-      say('denied')
-  }
-  if (top && isPaidHeading(text)) say('tier')
+  const answer = asksForFreePlan(text, site.names) ? tokens(next)[0]?.word : undefined
   // "Free" heads a plan only where it may still be had.
-  if (top && own && isFreeHeading(text) && !isWithdrawn(line, lines)) say('plan')
-  if (list.is && isUnpriced(line, lines) && !isWithdrawn(line, lines)) say('open')
+  const isPlan =
+    (own && yes.has(answer ?? '')) || (top && own && isFreeHeading(text) && !isWithdrawn(line, lines))
+  if (isPlan) said.push({ cue: 'plan', part: text })
+  if (top && isPaidHeading(text)) said.push({ cue: 'tier', part: text })
   return said
 }
 
@@ -242,25 +203,23 @@ export const priceSightings = remembered((site): PriceSighting[] => {
 })
 
 /**
- * The model that cues add up to, or null where nobody could tell. What is said against a free plan counts for more than
- * what looks like one; a thing bought once beside a subscription is part of it, unless it is most of what is sold.
+ * The model that cues add up to, or null where nobody could tell. A thing bought once beside a subscription is part of it,
+ * unless it is most of what is sold.
  */
 export function modelOf(sightings: PriceSighting[]): Model | null {
   // The same line stands on many pages.
   const count = (cue: Cue): number =>
     new Set(sightings.filter((one) => one.cue === cue).map(({ line }) => line.text)).size
   const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
-  const plan = has('plan') && !has('denied')
+  const plan = has('plan')
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
-  // What is free may be a plan; and prices without a period that outnumber the others may be the product's.
-  if (has('open') && !has('denied') && has('recurring', 'once', 'usage')) return null
+  // Prices without a period that outnumber the others may be the product's.
   if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
   if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
   if (has('once')) return has('usage') ? null : 'One-time'
   if (has('usage')) return 'Usage-based'
-  const tiers = new Set(sightings.filter(({ cue }) => cue === 'tier').map(({ line }) => line.text))
-  if ((plan || has('free')) && (tiers.size > (plan ? 0 : 1) || has('contested')))
-    return plan ? 'Freemium' : null
+  const isSold = has('contested') || count('tier') > (plan ? 0 : 1)
+  if (isSold && (plan || has('free'))) return plan ? 'Freemium' : null
   return has('free') ? 'Free' : null
 }
 
