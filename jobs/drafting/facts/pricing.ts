@@ -5,7 +5,7 @@ import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { yes } from '../proof/cues.ts'
-import { foreignSubject } from '../proof/foreign_subject.ts'
+import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
 import type { pricingModels } from '../../../facts.ts'
 import { asksForFreePlan, freedomOf, isFreeHeading, isGone, isPaidHeading, isTrial } from './free.ts'
@@ -116,7 +116,7 @@ function isOfOthers(part: string, { lang }: Line, site: CrawledSite): boolean {
   const named = part.match(camel) ?? []
   return (
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
-    (!lang.startsWith('de') && foreignSubject(tokens(part), new Set(), site) !== '')
+    (!lang.startsWith('de') && hasForeignSubject(tokens(part), site))
   )
 }
 

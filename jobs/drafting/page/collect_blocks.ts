@@ -126,13 +126,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
       ...built,
     })
   }
-  const absolute = (href: string): string | null => {
-    try {
-      return new URL(href.trim(), base).href
-    } catch {
-      return null
-    }
-  }
+  const absolute = (href: string): string | null => URL.parse(href.trim(), base)?.href ?? null
   const addText = (text: string): void => {
     if (length > longestBlock) flush()
     pieces.push(text)
@@ -218,7 +212,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
       else if (isGlued(before, node.data)) {
         if (isHeading(current.tag)) addText(' ')
         else flush()
-      } else if (!node.prev && isParted(before, node.data, node.parent?.prev?.type === 'tag')) addText(' ')
+      } else if (!node.prev && isParted(before, node, isHeading(current.tag))) addText(' ')
       if (pieces.length === 0) current = { node, tag, around, group }
       addText(node.data)
       continue

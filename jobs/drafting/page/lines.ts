@@ -66,8 +66,6 @@ export function beforeCredit({ text, not }: Line): string {
 }
 export const isToReader = matching(new RegExp(`^\\P{L}*${anyOf('to_reader')}`, 'iu'))
 const isUnhelpful = matching(saying('unhelpful'))
-/** What is pressed, filled in or chosen from. */
-const controls = new Set('button label legend option'.split(' '))
 const role = saying('roles')
 const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
 const ofMyself =
@@ -89,19 +87,16 @@ function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
   })
 }
 
-/** Is it shown, ours and about the product, and neither pressed nor filled in nor said to the reader? */
+/** Is it shown, ours and about the product, and not said to the reader? */
 const isTold = (line: Line): boolean =>
   line.not === '' &&
   !line.heads.some(({ guide }) => guide) &&
   !line.hidden &&
   (line.region === 'main' || line.region === 'header') &&
-  !controls.has(line.tag) &&
   !(line.text.length > 60 && isUnhelpful(line.text)) &&
   (line.level > 2 || !isToReader(line.text))
 
 const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
-const opensQuote = /^\s*["“„«‚「『»]/
-const attribution = /^\s*[—–―-]\s?(?:(?:from|by|in|aus|von|de|par|di|z) )?\p{Lu}[\p{L}.'-]+ \p{Lu}/u
 const isJobPage = matching(
   /^\w+:\/\/[^/]+\/(?:[^?#]*\/)?(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.?#]|$)/i,
 )
@@ -109,7 +104,7 @@ const isJobPage = matching(
 const dashed = /^[—–―]\s?\p{Lu}/u
 
 /** `isDashed` is whether a dash stands before the line above or below as well: a list, and no name. */
-function whyNot(line: Line, next: Line | undefined, isDashed: boolean): string {
+function whyNot(line: Line, isDashed: boolean): string {
   const { text } = line
   if (isTrick(text)) return 'unseen'
   if (isInstruction(text)) return 'instruction'
@@ -117,8 +112,6 @@ function whyNot(line: Line, next: Line | undefined, isDashed: boolean): string {
   if (line.foreign) return 'foreign'
   if (line.kind === 'visible') {
     if (text.length > 24 && quoted.test(text)) return 'quoted'
-    if (text.length > 40 && opensQuote.test(text) && !/["”»」』“]/.test(text.slice(1))) return 'quoted'
-    if (line.level === 0 && next && next.text.length < 90 && attribution.test(next.text)) return 'quoted'
     if (text.length < 90 && dashed.test(text) && !isDashed) return 'attribution'
     if ((line.region === 'footer' || (line.level === 0 && text.length < 80)) && credit.test(text))
       return 'credit'
@@ -202,7 +195,7 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     said.set(line.text, times + 1)
     const near = [lines[at + 2], lines[at + 1], lines[at - 1], lines[at - 2]]
     const isDashed = [near[1], near[2]].some((one) => one !== undefined && dashed.test(one.text))
-    line.not = times >= mostTimes ? 'repeated' : whyNot(line, lines[at + 1], isDashed)
+    line.not = times >= mostTimes ? 'repeated' : whyNot(line, isDashed)
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
     line.usable = line.kind === 'visible' && isTold(line)
   })

@@ -1,9 +1,8 @@
 /** What a site calls itself: parts of titles that its address repeats, else what its titles and lines share. */
-import { glue } from '../proof/cues.ts'
 import type { ReadPage } from '../profile.ts'
 import { byText } from './by_text.ts'
 import { plain, typesOf } from './json_ld.ts'
-import { fold, squeeze } from './stored_text.ts'
+import { squeeze } from './stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 const words = wordsIn('names')
@@ -61,8 +60,7 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
       owners.set(part, count)
       if (count > 1 && legalForm.test(part)) names.add(part)
     }
-    for (const { text, level } of page.blocks) {
-      if (level === 2 && text.length < 50 && addresses.includes(letters(text))) names.add(text)
+    for (const { text } of page.blocks) {
       const name = text.length < 200 ? owner.exec(text)?.[1]?.replace(/\.$/, '') : undefined
       if (name && name.length > 2) owners.set(name, (owners.get(name) ?? 0) + 1)
     }
@@ -72,7 +70,6 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
       if (typesOf(thing).some((type) => things.test(type)) && plain(thing['name']) !== '')
         names.add(plain(thing['name']))
   }
-  for (const name of names) if (isDefaultName(name)) names.delete(name)
   if (names.size === 0) addRepeated(pages, names)
   if (names.size === 0) {
     const [name] = [...owners.keys()].filter((one) => one.split(' ').length <= 3 && /\p{Lu}/u.test(one))
@@ -82,7 +79,7 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
     const bare = legalForm.exec(name)?.[1]
     if (bare) names.add(bare)
   }
-  return [...names].filter((name) => !glue.has(fold(name))).slice(0, 30)
+  return [...names].slice(0, 30)
 }
 
 /** What a builder calls every site before its owner does. */

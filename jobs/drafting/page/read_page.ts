@@ -21,22 +21,13 @@ function metasOf(elements: Element[]): Map<string, string> {
   return metas
 }
 
-function absolute(href: string | undefined, page_url: string): string | null {
-  if (!href || href.length > 2000) return null
-  try {
-    return new URL(href.trim(), page_url).href
-  } catch {
-    return null
-  }
-}
-
 function refreshOf(elements: Element[], page_url: string): string | null {
   for (const { attribs } of elements) {
     if ((attribs['http-equiv'] ?? '').toLowerCase() !== 'refresh') continue
     const parts = /^\s*([\d.]{1,6})\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']{1,1500})/i.exec(
       attribs['content'] ?? '',
     )
-    const target = parts && Number(parts[1]) <= 10 ? absolute(parts[2], page_url) : null
+    const target = parts && Number(parts[1]) <= 10 ? URL.parse(parts[2]!.trim(), page_url)?.href : undefined
     if (target && target.split('#')[0] !== page_url.split('#')[0]) return target
   }
   return null
@@ -114,7 +105,7 @@ export function readPage(page: Page): ReadPage {
     videos: collected.videos,
     metas,
     json_ld,
-    canonical: absolute(collected.canonical, page.url),
+    canonical: collected.canonical ? (URL.parse(collected.canonical.trim(), page.url)?.href ?? null) : null,
     refresh_to: refreshOf(collected.metas, page.url),
     client_rendered: looksClientRendered(
       visible,

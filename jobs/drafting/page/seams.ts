@@ -1,7 +1,7 @@
 /** Where the words of neighbouring elements meet in a line, and which of them say the same twice. */
-import type { AnyNode, Element } from 'domhandler'
+import type { AnyNode, Element, Text } from 'domhandler'
 import { gapless, wordsIn } from '../words/words_in.ts'
-import { besides, isConcealed, isReadAloud, words } from './surroundings.ts'
+import { besides, words } from './surroundings.ts'
 
 const badges = wordsIn('pages').setOf('badges')
 
@@ -61,21 +61,15 @@ export const isBadge = (node: Element): boolean =>
   (words(node).some((word) => badges.has(word)) || /\brounded\S*.*\bbg-/.test(node.attribs['class'] ?? '')) &&
   besides(node).some(hasText)
 
-/** What is concealed beside other words is their twin. Alone, or beside what is read aloud in its place, it is shown. */
-export function isTwin(node: Element): boolean {
-  const others = besides(node)
-  const isRead = others.some((one) => one.type === 'tag' && isReadAloud(words(one)))
-  return others.some((one) => hasText(one)) && !(node.attribs['aria-hidden'] === 'true' && isRead)
-}
+/** What is concealed beside other words is their twin; alone it is shown. */
+export const isTwin = (node: Element): boolean => besides(node).some(hasText)
 
-/** What a style sheet sets apart: "$0" and "forever" in an element; or of two elements "9 designs" and "Award winning". */
-export const isParted = (before: string, after: string, areElements: boolean): boolean =>
+/** What a style sheet sets apart: "$0" and "forever", or two elements of a heading. */
+export const isParted = (before: string, { data, parent }: Text, isHeading: boolean): boolean =>
   (/\d$/.test(before) &&
-    /^(?:\p{Sc}|(?!(?:st|nd|rd|th|er|re|ème)(?!\p{L})|px)(?:\p{L}{3}|\p{L}[/.]\p{L}))/u.test(after)) ||
-  (/\d\s?\p{Sc}$/u.test(before) && /^\p{L}/u.test(after)) ||
-  (areElements &&
-    /\p{Ll}$/u.test(before) &&
-    (/^\p{Sc}\d/u.test(after) || (/^\p{Lu}\p{Ll}/u.test(after) && /\p{L} \p{L}/u.test(`${before}|${after}`))))
+    /^(?:\p{Sc}|(?!(?:st|nd|rd|th|er|re|ème)(?!\p{L})|px)(?:\p{L}{3}|\p{L}[/.]\p{L}))/u.test(data)) ||
+  (/\d\s?\p{Sc}$/u.test(before) && /^\p{L}/u.test(data)) ||
+  (isHeading && parent?.prev?.type === 'tag' && /\p{L}\s?\p{L}$/u.test(before) && /^\p{L}{3}/u.test(data))
 
 const period = /(?<![a-z])(?:month|year|annual)/i
 const periodOf = ({ attribs }: Element): string =>
@@ -102,8 +96,6 @@ export function isOtherPeriod(node: Element): boolean {
   while (before && before.type !== 'tag') before = before.prev
   return (
     before?.name === node.name &&
-    (!['', own].includes(periodOf(before)) || !['', condition].includes(conditionOf(before))) &&
-    isPriced(before) &&
-    !isConcealed(before, words(before))
+    (!['', own].includes(periodOf(before)) || !['', condition].includes(conditionOf(before)))
   )
 }

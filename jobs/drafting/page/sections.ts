@@ -45,9 +45,6 @@ function isAmongRow({ at, group, shape }: Line, lines: Line[]): boolean {
 function kindOf(line: Line, lines: Line[]): string {
   if (!line.usable || line.level === 1) return ''
   if (line.level > 0) return `h${line.level}`
-  // A table of two columns may list; a wider one compares.
-  const isOfRow = (near: number): boolean => lines[line.at + near]?.row === line.row
-  if (line.row > 0 && line.tag !== 'li' && (line.tag === 'th' || isOfRow(-1) || isOfRow(2))) return ''
   if (isAmongRow(line, lines)) return 'row'
   if (bullet.test(line.text)) return 'li'
   // What goes on in the same item.
@@ -64,14 +61,13 @@ function kindOf(line: Line, lines: Line[]): string {
 }
 
 /** What is counted, measured or dated: "1,200+", "4 May", "—"; a small number may be the next card's. */
-const isFigure = ({ text, shape }: Line): boolean =>
+const isFigure = ({ text }: Line): boolean =>
   dated.test(text) ||
   (/^\P{L}{0,3}\d|^[—–-]+$/u.test(text) &&
     !/^\d{1,2}$|[.!。！]$/.test(text) &&
-    weightOf((text.match(/\p{L}/gu) ?? []).join('')) < 12) ||
-  /\.(?:stat|score|metric|counter)(?:s|$|[-_])/.test(shape)
+    weightOf((text.match(/\p{L}/gu) ?? []).join('')) < 12)
 
-/** A heading over a figure, somebody's words, a question, more than a card holds, or code and tables: it says nothing of the product. */
+/** A heading over a figure, somebody's words, a question, a smaller heading, code or tables: it says nothing of the product. */
 function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
   const near = lines.slice(at + 1, at + 3 + mostInCard)
   const next = near.findIndex((one) => one.level > 0)
@@ -83,7 +79,6 @@ function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
   // Nobody can tell where the last card ends; over a form it is none.
   if (isLast) return first?.tag === 'button'
   return (
-    below.length > mostInCard ||
     (next >= 0 && near[next]!.level > level && near[next + 1]?.level === 0) ||
     below.some(({ tag, not }) => not === 'sample' || /^(?:t[dh]|summary|label)$/.test(tag))
   )
@@ -94,13 +89,7 @@ function areSecond(some: Line[], lines: Line[]): boolean {
   const above = some.map(({ at, level, list }) =>
     level > 0 || / (?:li|row)$/.test(list) ? undefined : lines[at - 1],
   )
-  return above.every(
-    (one) =>
-      one?.level === 0 &&
-      one.shape === above[0]!.shape &&
-      one.text.length < 40 &&
-      /\p{L}|^[\d.,]{3}|%|^[—–-]+$/u.test(one.text),
-  )
+  return above.every((one) => one?.level === 0 && one.shape === above[0]!.shape && one.text.length < 40)
 }
 
 /** Tells of each visible line which list it is of, and whether it is one of its items. */

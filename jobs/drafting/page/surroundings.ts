@@ -91,30 +91,23 @@ const concealing = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 /** What is said when something has happened, or until somebody has answered. */
 const happened = /^(?:alert|status|tooltip|log)$/
 const notices = /^(?:alert|status|tooltip|log|alertdialog|dialog)$/
-const codes = /^(?:lang-?|i18n-)?([a-z]{2})(?:-only)?$/
 
-/** The language an element is written for, by its attributes or its class: "lang-de", `data-lang="de"`; '' for none. */
+/** The language an element is written for: by its attributes, or by its class as "lang-de" or "de-only"; '' for none. */
 function languageOf({ attribs }: Tagged): string {
-  const lang = attribs['lang'] ?? attribs['data-lang'] ?? ''
-  if (lang !== '') return lang.slice(0, 2).toLowerCase()
-  const named = (attribs['class'] ?? '')
-    .split(/\s+/)
-    .find((word) => /^(?:(?:lang-?|i18n-)[a-z]{2}|[a-z]{2}-only)$/.test(word))
-  return named ? codes.exec(named)![1]! : ''
+  const said = attribs['lang'] ?? attribs['data-lang']
+  const named = /(?<!\S)(?:lang-?|i18n-)?([a-z]{2})(?:-only)?(?!\S)/.exec(attribs['class'] ?? '')?.[1]
+  return (said ?? named ?? '').slice(0, 2).toLowerCase()
 }
 
 /** The nodes beside an element; of very many only the first, for a page may have a million. */
 export const besides = (node: Element): AnyNode[] =>
   (node.parent?.children ?? []).slice(0, 12).filter((one) => one !== node)
 
-/** Of what stands side by side in two languages one is shown: that of the page, or else the first. */
+/** Of what stands side by side in two languages that of the page is shown. */
 export function isOtherLanguage(node: Element, page: string): boolean {
   const own = languageOf(node)
   if (own === '' || own === page) return false
-  const others = besides(node).flatMap((one) =>
-    one.type === 'tag' && one.name === node.name ? languageOf(one) : [],
-  )
-  return others.includes(page) || (others.some((one) => one !== '' && one !== own) && node.prev !== null)
+  return besides(node).some((one) => one.type === 'tag' && languageOf(one) === page)
 }
 
 const classOf = (node: AnyNode | null): string =>
@@ -132,10 +125,6 @@ export function isStruck(node: Element): boolean {
     /text-decoration[\w-]*\s*:[^;]*line-through/i.test(node.attribs['style']?.slice(0, 300) ?? '')
   )
 }
-
-/** Only for readers of screens. */
-export const isReadAloud = (names: string[]): boolean =>
-  names.some((word) => /^(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?)$/.test(word))
 
 /** Not shown, whatever style sheets say. */
 export const isHidden = ({ attribs }: Pick<Tagged, 'attribs'>): boolean =>

@@ -1,6 +1,6 @@
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
-import { articles, glue, verbs } from './cues.ts'
+import { glue, verbs } from './cues.ts'
 
 import type { Token } from './words.ts'
 
@@ -17,19 +17,7 @@ const isVerb = ({ kind, word }: Token, { start }: CrawledSite): boolean =>
   kind === 'word' && verbs.has(word) && (verbsOf.get(word)?.test(start.lang) ?? true)
 
 /** A sentence with a subject that is not the site's own speaks of that one, and may not be told without it. */
-export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site: CrawledSite): string {
-  const [first, second, third] = said
-  // "Acme, a rival of ours, gives away its app"
-  if (
-    first &&
-    second?.word === ',' &&
-    articles.has(third?.word ?? '') &&
-    said.slice(3).some(({ word }) => word === ',') &&
-    /^\p{Lu}/u.test(first.raw) &&
-    !site.small_words.has(first.word) &&
-    !site.own_words.has(first.word)
-  )
-    return `speaks of "${first.raw}"`
+export function hasForeignSubject(said: Token[], site: CrawledSite): boolean {
   const comma = said.findIndex((one) => one.kind === 'stop' && one.word === ',')
   const lead =
     comma >= 0 && comma < 3 && !said.slice(0, comma).some((one) => site.isName(one.word)) ? comma + 1 : 0
@@ -40,7 +28,7 @@ export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site
   )
   const verb = said[end]
   // Without a verb that is known nobody can tell.
-  if (!verb || !isVerb(verb, site)) return ''
+  if (!verb || !isVerb(verb, site)) return false
   const head = said.slice(lead, end)
   const named = head.filter(
     (one, index) =>
@@ -50,12 +38,9 @@ export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site
       (index > 0 || site.isName(one.word) || !site.small_words.has(one.word)),
   )
   const [only] = named
-  if (!only || isOwnHead(head, named, site)) return ''
+  if (!only || isOwnHead(head, named, site)) return false
   // A capital at the start only, of an ordinary word, is no name.
-  if (named.length === 1 && only === head[0] && !site.isName(only.word)) return ''
-  return named.every(({ word }) => claimed.has(word))
-    ? ''
-    : `speaks of "${named.map(({ raw }) => raw).join(' ')}"`
+  return named.length > 1 || only !== head[0] || site.isName(only.word)
 }
 
 function isOwnHead(head: Token[], named: Token[], site: CrawledSite): boolean {

@@ -26,7 +26,7 @@ import {
   whens,
   yes,
 } from './cues.ts'
-import { foreignSubject } from './foreign_subject.ts'
+import { hasForeignSubject } from './foreign_subject.ts'
 import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
 
 const { anyOf, setOf } = wordsIn('proof')
@@ -38,30 +38,19 @@ const takenBack = new RegExp(
 )
 const isStop = ({ kind }: Token): boolean => kind === 'stop'
 const isEdge = (one: Token | undefined): boolean => one === undefined || isStop(one) || ands.has(one.word)
-const superlative = /^(?:best|fastest|largest|leading|cheapest|first|most|only|\w{4,}est)$/
 /** Less may be told where less is the weaker claim; of these words it is the stronger one. */
 export const isStrong = (one: Token): boolean =>
-  one.price ||
-  one.kind === 'number' ||
-  gratis.test(one.word) ||
-  isCue(one.word) ||
-  universals.has(one.word) ||
-  superlative.test(one.word)
+  one.price || one.kind === 'number' || gratis.test(one.word) || isCue(one.word) || universals.has(one.word)
 
 /** A sentence that may be told: not asked, not taken back by the next, not what somebody else does. */
 type UsableSentence = { text: string; line: Line }
 
 const only = setOf('only')
 const exceptions = setOf('exceptions')
-/** "… Coming in 2027.", "… Enamelled pots excepted.", "… Only for members." */
+/** "… Coming in 2027.", "… Enamelled pots excepted." */
 function isTakenBack(next: string): boolean {
   if (next.length >= 60) return false
-  const said = tokens(next).filter((one) => !isStop(one))
-  return (
-    takenBack.test(next) ||
-    only.has(said[0]?.word ?? '') ||
-    said.some(({ word }, at) => exceptions.has(word) && (at < 2 || at === said.length - 1))
-  )
+  return takenBack.test(next) || tokens(next).some(({ word }) => exceptions.has(word))
 }
 
 export function usableSentences(line: Line, site: CrawledSite): UsableSentence[] {
@@ -77,11 +66,7 @@ export function usableSentences(line: Line, site: CrawledSite): UsableSentence[]
   const all = sentences(line.text)
   return all.flatMap((text, at) => {
     const next = all[at + 1] ?? below
-    if (
-      asks.test(text) ||
-      (next !== undefined && isTakenBack(next)) ||
-      foreignSubject(tokens(text), new Set(), site) !== ''
-    )
+    if (asks.test(text) || (next !== undefined && isTakenBack(next)) || hasForeignSubject(tokens(text), site))
       return []
     return { text, line }
   })
@@ -115,14 +100,7 @@ export function isPartOf(claim: string, { text, line }: UsableSentence, site: Cr
     const before = said.slice(0, first)
     const after = said.slice(last + 1)
     const isClean = (some: Token[]): boolean =>
-      !some.some(
-        (one) =>
-          one.price ||
-          isCue(one.word) ||
-          gratis.test(one.word) ||
-          conditions.has(one.word) ||
-          whens.has(one.word),
-      )
+      !some.some(({ word }) => isCue(word) || gratis.test(word) || conditions.has(word))
     const opens = before.every((one) => isStop(one) || lead(one)) || isStop(said[first - 1]!)
     const ends = strong ? after.every(isStop) : isEdge(after[0])
     return (

@@ -70,7 +70,6 @@ export const tokens = byText((text): Token[] => {
     .replace(/(?<!\d)：(?!\d)/g, ': ')
     .normalize('NFKC')
     .replace(/[’‘ʼ]/g, "'")
-    .replace(/いただ/g, '頂')
     .replace(/(?<!\p{L})و(?=\p{Script=Arabic}{4})/gu, 'و ')
   const add = (word: string, raw: string, at: number, kind: Token['kind'], price = false): void =>
     void tokens.push({ word, raw, at, kind, price })

@@ -20,8 +20,6 @@ const prefix = new RegExp(
   'iu',
 )
 const answerPrefix = new RegExp(labelled('answer_labels'), 'iu')
-/** "Still have questions?" invites; nothing is answered. */
-const invites = new RegExp(`${anyOf('questions')}\\s*\\?$`, 'iu')
 const ofOthers = saying('asked_by_others')
 const longestQuestion = 300
 const longestAnswer = 1500
@@ -41,7 +39,6 @@ export function cleanQuestion(text: string): string {
 function isQuestion(text: string): boolean {
   if (text.length > longestQuestion || text.length < 4) return false
   if (!asks.test(text)) return text.length < 60 && asksInWords.test(text)
-  if (text.length < 60 && invites.test(text)) return false
   return !/;[^\w;]*$/.test(text) || /\p{Script=Greek}/u.test(text)
 }
 

@@ -8,7 +8,8 @@ import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { isPartOf } from '../proof/text.ts'
-import { amountIn, headsPrices } from '../facts/prices.ts'
+import { isPersonName } from '../facts/person_names.ts'
+import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 import { asks, cleanQuestion, faqHeading } from './faqs.ts'
@@ -105,6 +106,10 @@ function isOverPrice({ at, level }: Line, lines: Line[]): boolean {
   return below.some(({ text }) => text.length < 40 && !/[.。]$/.test(text) && amountIn(text) !== null)
 }
 
+/** Named like a person, in words that the site never writes small: "Time Tracker" is no name where it tracks time. */
+const isSomebody = (text: string, site: CrawledSite): boolean =>
+  isPersonName(text) && !text.split(' ').some((word) => site.small_words.has(word.toLowerCase()))
+
 /** Steps are numbered. */
 type Group = { items: Item[]; isNumbered: boolean; rank: number }
 
@@ -114,9 +119,6 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
   const kind = site.kinds.get(page)
   const lists = Map.groupBy(lines, ({ list }) => list)
   lists.delete('')
-  const plans = lines.filter(
-    ({ text, not }) => not === '' && text.length < 40 && amountIn(text) !== null,
-  ).length
   const place = heading === reasonHeading ? 0 : kind === 'features' ? 4 : kind === 'start' ? 2 : 0
   return [...lists.values()].flatMap((some) => {
     const first = some[0]!
@@ -132,21 +134,11 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     // On a page about something else a list whose items begin with links leads to pages.
     const isIndex = kind === 'other' && some.every(({ shape }) => /^\d+ a\./.test(shape))
     if (isIndex || (!titled && (place === 0 || isOther))) return []
-    // What a plan holds is told of the plan.
-    const between = lines.slice((head?.at ?? first.at) + 1, first.at)
-    const isPlan = plans > 1 || first.heads.some(({ text }) => text.length < 32 && headsPrices(text))
-    if (
-      !titled &&
-      isPlan &&
-      head?.level !== 1 &&
-      between.length < 5 &&
-      between.some(({ text }) => amountIn(text) !== null)
-    )
-      return []
     const items = some.flatMap((line) =>
       line.item && !isOverPrice(line, lines) ? (itemOf(line, lines, site) ?? []) : [],
     )
-    if (items.length < fewest || items.length * 2 < some.length) return []
+    const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
+    if (items.length < fewest || items.length * 2 < some.length || people.length * 2 > items.length) return []
     // Names and labels say nothing by themselves, unless a heading says that they are features.
     const labels = items.filter(
       ({ text, evidence }) => evidence.length < 2 && wordsOf(text) < 4 && !/[.!]$/.test(text),

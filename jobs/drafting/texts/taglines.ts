@@ -1,5 +1,4 @@
 import { cleanName, titleParts } from '../facts/names.ts'
-import { amountIn } from '../facts/prices.ts'
 import { plain } from '../page/json_ld.ts'
 import { legalForm, letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
@@ -14,16 +13,10 @@ const announces = new RegExp(
   'iu',
 )
 
-/** "A game by Studio Peat": who made it, and not what it is. */
-const isWork = new RegExp(
-  `^(?:\\p{Ll}+ |\\p{Lu}\\p{Ll}{0,3} )?\\p{L}+ ${wordsIn('people').anyOf('by')} (?-i:\\p{Lu})\\S*(?: \\S+){0,2}$`,
-  'iu',
-)
-
 function isTagline(text: string, names: string[], fewest = 3): boolean {
   const key = letters(text)
   const isWide = gapless.test(text)
-  if (key.length < (isWide ? 5 : 8) || text.length > 140 || isWork.test(text)) return false
+  if (key.length < (isWide ? 5 : 8) || text.length > 140) return false
   if ((isOfPage.test(text) && text.split(/\s+/).length < 5) || announces.test(text) || legalForm.test(text))
     return false
   if (
@@ -71,16 +64,13 @@ export function findTagline(site: CrawledSite): ProvenOrNull<string> {
     return rest === title ? null : said(rest, 'meta')
   }
   const lines = site.visible(start.url)
-  const heads = lines
-    .filter((line) => line.level === 1 && !line.hidden && line.not === '')
-    // Builders set the price of a plan as large as the heading of the page.
-    .filter(({ text }, at) => at === 0 || amountIn(text) === null)
+  const heads = lines.filter((line) => line.level === 1 && !line.hidden && line.not === '')
   const head = heads[0]?.text ?? ''
   const value = withoutName(firstSentence(head), names)
   // Two words are one where the title says them as well.
   const isTwice = titleParts(start.title).some((part) => letters(part) === letters(value))
   const headed = isTagline(value, names, isTwice ? 2 : 3)
-    ? (spaced(value, site) ?? { value, evidence: [evidenceFrom(start, head)] })
+    ? { value, evidence: [evidenceFrom(start, head)] }
     : null
   const titled = beside(start.title)
   const described = firstSentence(start.metas.get('description') ?? '')
@@ -96,20 +86,6 @@ export function findTagline(site: CrawledSite): ProvenOrNull<string> {
   )
 }
 
-/** Parts of a heading that only style sets apart stand without spaces: the title or description may say them with. */
-function spaced(value: string, { start }: CrawledSite): ProvenOrNull<string> {
-  const glued = [...value.replace(/\s+/g, '')]
-  if (glued.length < 8 || !/\s/.test(value)) return null
-  const same = new RegExp(glued.map((letter) => RegExp.escape(letter)).join('\\s*'), 'iu')
-  const described = ['og:description', 'description', 'og:title'].map((name) => start.metas.get(name) ?? '')
-  for (const text of [...described, start.title]) {
-    const said = same.exec(text)?.[0] ?? ''
-    if (said.split(/\s+/).length > value.split(/\s+/).length)
-      return { value: said, evidence: [evidenceFrom(start, text, 'meta')] }
-  }
-  return null
-}
-
 function underHeading({ start, names, visible }: CrawledSite): ProvenOrNull<string> {
   const lines = visible(start.url)
   const at = lines.findIndex(
@@ -123,8 +99,7 @@ function underHeading({ start, names, visible }: CrawledSite): ProvenOrNull<stri
     if (!block.usable || block.tag === 'li') continue
     // A row of links is a menu, whatever its words.
     const linked = start.links.filter((link) => link.block === at + 1 + index)
-    if (isAnnounced && linked.length > 0) continue
-    if (linked.reduce((sum, link) => sum + link.text.length, 0) * 2 > block.text.length) continue
+    if (linked.length > 0) continue
     const short = block.text.length <= 80 && !/^https?:|^v?\d/.test(block.text)
     if (short && isTagline(block.text, names))
       return { value: block.text, evidence: [evidenceFrom(start, block.text)] }

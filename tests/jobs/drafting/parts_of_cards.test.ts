@@ -48,16 +48,8 @@ describe('features', () => {
     ['stand below the title of their card', three((nth) => card(nth, ['Calm', 'Brisk', 'Stern'][nth]!))],
     ['stand below a figure', three((nth) => card(nth, ['100%', '--', 'N/A'][nth]!))],
     [
-      'are of a plan',
-      `<h2>Pricing</h2><h3>Solo</h3><p>$9 a month</p><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul>`,
-    ],
-    [
       'are dated in words',
       `<h2>Calm billing</h2>${three((nth) => `<h3>${titles[nth]}</h3><p>${nth + 4} de Setembro de 2025</p>`)}`,
-    ],
-    [
-      'are the lines of a file',
-      `<h2>Calm billing</h2><div class="x"><p>notes.md</p><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul></div>`,
     ],
   ])('are none that %s', (_, body) => expect(featuresOf(body)).toEqual([]))
 

@@ -1,6 +1,5 @@
 /** What the makers of ordinary products write, and how their builders set it. */
 import { describe, expect, it } from 'vitest'
-import { checkEvidence } from '../../../jobs/drafting/proof/evidence.ts'
 import { extractProfile } from '../../../jobs/drafting/extract.ts'
 import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { draft, hero, home } from './mini_site.ts'
@@ -80,21 +79,6 @@ describe('a tagline', () => {
     expect(of('<h1>$79 <small>/ month</small></h1><h1>$149 <small>/ month</small></h1>').tagline?.value).toBe(
       'Invoices that chase themselves',
     ))
-  it('is not who made it', () => {
-    const page = (title: string) =>
-      readPage({
-        url: home,
-        html: `<html lang="en"><title>${title}</title><div><img src="a.png" alt="Tide"><h2>A quiet tale in the fog</h2><p>Tide is a quiet tale for one.</p></div>`,
-        fetched_at: '',
-      })
-    const taglineOf = (title: string) => {
-      const pages = [page(title)]
-      const known = { start_url: home, categories: [] }
-      return checkEvidence(extractProfile(pages, known), pages, known).tagline?.value
-    }
-    expect(taglineOf('Tide – a game by Studio Peat')).toBe('A quiet tale in the fog')
-    expect(taglineOf('Tide – a game won by patience')).toBe('a game won by patience')
-  })
   it('may be of two words where the title says them too', () => {
     const page = (title: string) =>
       readPage({
