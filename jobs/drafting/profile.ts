@@ -30,7 +30,6 @@ export type Block = {
 export type Link = {
   href: string
   text: string
-  rel: string
   region: Region
   sample: boolean
   foreign: boolean

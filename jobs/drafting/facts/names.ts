@@ -1,7 +1,7 @@
-import { isObject, plain, typesOf } from '../page/json_ld.ts'
+import { plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import type { Evidence, ProvenOrNull, ReadPage } from '../profile.ts'
-import { isDefaultName, legalForm, letters } from '../page/own_names.ts'
+import { legalForm, letters } from '../page/own_names.ts'
 import {
   addressWords,
   evidenceFrom,
@@ -12,15 +12,10 @@ import {
 } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { home } from './subject.ts'
 
 const separators =
   /(?<=\p{Script=Han})-|-(?=\p{Script=Han})|\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/u
 const words = wordsIn('names')
-const generic = new RegExp(`^${words.anyOf('pages')}$`, 'iu')
-/** "About us" in any language is a page. */
-const isGeneric = (name: string): boolean =>
-  generic.test(name) || isDefaultName(name) || home.exec(name)?.[0].length === name.length
 const ofDocument = new RegExp(`\\s+(?:official\\s+)?${words.anyOf('documents')}$`, 'iu')
 
 /** The longest name; a hostile heading may have as many marks at its end as the page has bytes. */
@@ -31,10 +26,8 @@ export function cleanName(raw: string): string {
   let name = raw
     .slice(0, longestName)
     .replace(/\s*[®™©]+/g, '')
-    .replace(/[\s#¶]+$/, '')
-    .replace(/^welcome to\s+/i, '')
+    .replace(/^\s*[-–—|·•]\s+/, '')
     .trim()
-  name = name.replace(/^[-–—|·•]\s+|[.,;:!]+$/g, '').trim()
   const firm = legalForm.exec(name)
   if (firm?.[1] && firm[0].length === name.length) name = firm[1]
   const bare = name
@@ -52,7 +45,6 @@ export const titleParts = (title: string): string[] =>
 
 const namedTypes =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|Product|Service|SoftwareSourceCode|WebSite|Brand)$/
-const companyTypes = /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness)$/
 
 type Candidate = { name: string; score: number; sources: Set<string>; evidence: Evidence[] }
 
@@ -61,7 +53,7 @@ function gather(site: CrawledSite): Map<string, Candidate> {
   const add = (raw: string, source: string, weight: number, evidence: Evidence): void => {
     const name = cleanName(raw)
     const key = letters(name)
-    if (key.length < 2 || name.length > 60 || isGeneric(name) || name.split(/\s+/).length > 6) return
+    if (key.length < 2 || name.length > 60 || name.split(/\s+/).length > 6) return
     const candidate = candidates.get(key) ?? { name, score: 0, sources: new Set<string>(), evidence: [] }
     if (!candidate.sources.has(source)) {
       candidate.sources.add(source)
@@ -77,15 +69,9 @@ function gather(site: CrawledSite): Map<string, Candidate> {
       add(part, 'site', at === 0 ? 4 : 1.5, evidenceFrom(start, value, 'meta')),
     )
   }
-  for (const thing of start.json_ld) {
-    const types = typesOf(thing)
-    const name = plain(thing['name'])
-    if (name === '') continue
-    if (types.some((type) => namedTypes.test(type)))
-      add(name, 'thing', 3, evidenceFrom(start, name, 'json-ld'))
-    else if (types.some((type) => companyTypes.test(type)) || isObject(thing['address']))
-      add(name, 'company', 1.5, evidenceFrom(start, name, 'json-ld'))
-  }
+  for (const thing of start.json_ld)
+    if (typesOf(thing).some((type) => namedTypes.test(type)))
+      add(plain(thing['name']), 'thing', 3, evidenceFrom(start, plain(thing['name']), 'json-ld'))
   const parts = titleParts(start.title)
   parts.forEach((part, at) => {
     const weight = at === 0 ? 2.5 : at === parts.length - 1 ? 1.5 : 0.5
@@ -100,16 +86,12 @@ function gather(site: CrawledSite): Map<string, Candidate> {
     const block = start.blocks[home.block]
     if (block?.text.includes(home.text)) add(home.text, 'home link', 1, evidenceFrom(start, home.text))
   }
-  for (const block of start.blocks.slice(0, 60))
-    if (block.region === 'header' && block.text.length < 40 && legalForm.test(block.text))
-      add(block.text, 'firm', 2.5, evidenceFrom(start, block.text))
   // Where the start page's title sells, those of the others may still name the product.
   const address = addressWords(site.start_url)
   for (const page of site.pages.slice(1))
     for (const part of titleParts(page.title))
       if (address.includes(letters(part)) && !candidates.has(letters(cleanName(part))))
         add(part, 'other title', 2.5, evidenceFrom(page, part, 'meta'))
-  addFromAddress(site, add)
   for (const name of site.called) {
     const block = candidates.has(letters(name))
       ? undefined
@@ -117,31 +99,6 @@ function gather(site: CrawledSite): Map<string, Candidate> {
     if (block && block.text.length < 400) add(name, 'called', 2, evidenceFrom(start, block.text))
   }
   return candidates
-}
-
-/** The words of title or heading whose letters are those of the address: "Bogofilter" in "Bogofilter FAQ". */
-function addFromAddress(
-  site: CrawledSite,
-  add: (raw: string, source: string, weight: number, evidence: Evidence) => void,
-): void {
-  const { start } = site
-  const wanted = new Set(addressWords(site.start_url))
-  const heads = start.blocks.filter(({ level }) => level === 1 || level === 2)
-  const first = new Set(
-    [heads.find(({ level }) => level === 1), heads[0]].flatMap((head) => head?.text ?? []),
-  )
-  const texts: [string, 'meta' | 'visible'][] = [[start.title, 'meta']]
-  for (const text of first) texts.push([text, 'visible'])
-  for (const [text, where] of texts) {
-    const words = text.split(/[\s|—–:,]+/).filter((word) => word !== '')
-    for (let from = 0; from < Math.min(words.length, 12); from++) {
-      for (let count = 1; count <= 4 && from + count <= words.length; count++) {
-        const run = words.slice(from, from + count).join(' ')
-        if (wanted.has(letters(run)) && text.includes(run))
-          add(run, 'address', 2, evidenceFrom(start, run, where))
-      }
-    }
-  }
 }
 
 /**
@@ -161,32 +118,13 @@ function findName(site: CrawledSite): ProvenOrNull<string> {
     if (address.some((word) => word === key)) score += 2
     else if (site.own.includes(key)) score += 1.5
     else if (address.some((word) => word.length > 3 && (key.includes(word) || word.includes(key)))) score += 1
-    const bodies = site.start.blocks.filter(
-      (block) => !block.sample && says(block.text, [candidate.name]),
-    ).length
-    score += Math.min(4, bodies) * 0.25
-    if (candidate.name.split(/\s+/).length > 4) score -= 1
-    const alone = bodies === 0 && repeats === 0 && candidate.sources.size < 2
-    if (alone && !address.includes(key)) score -= 2
     if (score > bestScore + 0.01) {
       best = candidate
       bestScore = score
     }
   }
   if (!best || bestScore < 3) return null
-  const whole = inFull(best, [...candidates.values()], site)
-  return { value: whole.name, evidence: whole.evidence }
-}
-
-/** "Norrland Maps" where the site never says "Norrland" alone. */
-function inFull(best: Candidate, candidates: Candidate[], site: CrawledSite): Candidate {
-  const texts = ownBlocks(site.start).map(({ text }) => text)
-  const times = (name: string): number => texts.reduce((sum, text) => sum + text.split(name).length - 1, 0)
-  const said = times(best.name)
-  const longer = candidates.find(
-    ({ name }) => name.startsWith(`${best.name} `) && said > 0 && times(name) === said,
-  )
-  return longer ?? best
+  return { value: best.name, evidence: best.evidence }
 }
 
 /** The forms of the name in texts: the whole name, or without its suffix or its owner. */
@@ -213,7 +151,7 @@ export function openSite(pages: ReadPage[], start_url: string): CrawledSite | nu
 /** A name that only occurs in a text may be anybody's: the site must call itself so. */
 export function isNameOf(value: string, quoted: Line[], site: CrawledSite): boolean {
   const key = letters(value)
-  if (key.length < 2 || value.length > 80 || generic.test(value)) return false
+  if (key.length < 2 || value.length > 80) return false
   const mine = new Set(['', 'not now', 'credit', 'blog'])
   if (!quoted.some((line) => mine.has(line.not) && says(fold(line.text), [fold(value)]))) return false
   return isOwnKey(key, site)

@@ -16,51 +16,43 @@ export type Account = {
 const { setOf } = wordsIn('accounts')
 const nobodys = new Set([...setOf('not_accounts'), ...setOf('nobodys')])
 
-/** A platform's hosts, where its accounts are at home, and their paths: the page, in it the handle, and what is below. */
-const shapes: [SocialPlatform, hosts: string, home: string, path: RegExp][] = [
-  ['x', 'x.com twitter.com', 'x.com', /^(?<page>(?<handle>[^/]+))$/],
+const named = /^(?<page>(?<handle>[^/]+))$/
+const called = /^(?<page>(?<handle>@[\w.-]{2,60}))$/
+
+/** A platform's hosts, the first where its accounts are at home, and their paths: the page, in it the handle, and what is below. */
+const shapes: [SocialPlatform, hosts: string, path: RegExp][] = [
+  ['x', 'x.com twitter.com', named],
   [
     'facebook',
-    'facebook.com fb.com',
-    'www.facebook.com',
+    'www.facebook.com facebook.com fb.com',
     /^(?<page>(?:p\/|profile\.php\?id=)?(?<handle>[^/?]+?)(?:-\d{9,})?)$/,
   ],
-  ['instagram', 'instagram.com', 'www.instagram.com', /^(?<page>(?<handle>[^/]+))$/],
-  ['threads', 'threads.net threads.com', 'www.threads.net', /^(?<page>(?<handle>@[^/]+))$/],
-  ['tiktok', 'tiktok.com', 'www.tiktok.com', /^(?<page>(?<handle>@[^/]+))$/],
-  [
-    'linkedin',
-    'linkedin.com',
-    'www.linkedin.com',
-    /^(?<page>(?:company|school|showcase|in)\/(?<handle>[^/]+))/,
-  ],
+  ['instagram', 'www.instagram.com instagram.com', named],
+  ['threads', 'www.threads.net threads.net threads.com', called],
+  ['tiktok', 'www.tiktok.com tiktok.com', called],
+  ['linkedin', 'www.linkedin.com linkedin.com', /^(?<page>(?:company|school|showcase|in)\/(?<handle>[^/]+))/],
   [
     'youtube',
-    'youtube.com',
-    'www.youtube.com',
+    'www.youtube.com youtube.com',
     /^(?<page>(?:(?:channel|c|user)\/|(?=@))(?<handle>[^/]+))(?:\/(?:videos|featured|about)$|(?<below>\/.*))?/,
   ],
-  ['reddit', 'reddit.com', 'www.reddit.com', /^(?<page>(?:r|u|user)\/(?<handle>[^/]+))$/],
-  ['producthunt', 'producthunt.com', 'www.producthunt.com', /^(?<page>(?:products|posts)\/(?<handle>[^/]+))/],
-  ['medium', 'medium.com', 'medium.com', /^(?<page>(?<handle>[^/]+))$/],
+  ['reddit', 'www.reddit.com reddit.com', /^(?<page>(?:r|u|user)\/(?<handle>[^/]+))$/],
+  ['producthunt', 'www.producthunt.com producthunt.com', /^(?<page>(?:products|posts)\/(?<handle>[^/]+))/],
+  ['medium', 'medium.com', named],
+  ['pinterest', 'www.pinterest.com pinterest.com', named],
   [
     'github',
-    'github.com',
     'github.com',
     /^(?<page>(?<handle>[^/]+)(?:\/(?<repository>[^/]+?))?)(?:\.git)?(?<below>\/.*)?$/,
   ],
 ]
 const byHost = new Map(shapes.flatMap((shape) => shape[1].split(' ').map((host) => [host, shape] as const)))
 
-/** Platforms of many hosts: a country's own, a writer's own, and those of anybody's server, https://host/@name. */
-function shapeOf(host: string): (typeof shapes)[number] | undefined {
-  const shape = byHost.get(host)
-  if (shape) return shape
-  if (/^pinterest\.[a-z.]{2,6}$/.test(host))
-    return ['pinterest', host, `www.${host}`, /^(?<page>(?<handle>[^/]+))$/]
-  if (/(?:^|\.)(?:npmjs\.com|dev\.to|hackernoon\.com|substack\.com)$/.test(host)) return undefined
-  return ['custom', host, host, /^(?<page>(?<handle>@[\w.-]{2,60}))$/]
-}
+/** Of a platform of many hosts, https://host/@name; these write each account so and are none. */
+const others = /(?:^|\.)(?:npmjs\.com|dev\.to|hackernoon\.com|substack\.com)$/
+const shapeOf = (host: string): (typeof shapes)[number] | undefined =>
+  byHost.get(host.replace(/^pinterest\.[a-z.]{2,6}$/, 'pinterest.com')) ??
+  (others.test(host) ? undefined : ['custom', host, called])
 
 /** The account of a URL, or null for a share button, a post, a search or another site. */
 export function accountOf(href: string): Account | null {
@@ -70,23 +62,26 @@ export function accountOf(href: string): Account | null {
   const shape = shapeOf(host)
   const path = url.pathname.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/')
   const id = path === 'profile.php' ? `?id=${url.searchParams.get('id') ?? ''}` : ''
-  const groups = shape?.[3].exec(path + id)?.groups
+  const groups = shape?.[2].exec(path + id)?.groups
   if (!shape || !groups) return null
-  // A country's own LinkedIn has its own pages.
-  const home = /^[a-z]{2}\.linkedin\.com$/.test(url.host) ? url.host : shape[2]
-  return account(shape[0], `${home}/${groups['page']}`, groups['handle']!, groups)
-}
+  // A country's own LinkedIn and Pinterest have their own pages.
+  const home = /^[a-z]{2}\.linkedin\.com$|^(?:www\.)?pinterest\./.test(url.host)
+    ? url.host
+    : shape[1].split(' ')[0]!
 
-function account(
-  platform: SocialPlatform,
-  page: string,
-  said: string,
-  { repository = '', below }: { [group: string]: string | undefined },
-): Account | null {
+  const { handle: said = '', repository = '', below } = groups
   const handle = said.replace(/^@/, '')
   if (!/^[\p{L}\p{N}._%-]{2,100}$/u.test(handle) || nobodys.has(handle.toLowerCase())) return null
+  const page = `${home}/${groups['page']}`
   const personal = /^(?:www\.)?(?:[a-z]{2}\.)?(?:linkedin\.com\/in\/|reddit\.com\/u|medium\.com\/@)/.test(
     page,
   )
-  return { platform, url: `https://${page}`, handle, repository, direct: below === undefined, personal }
+  return {
+    platform: shape[0],
+    url: `https://${page}`,
+    handle,
+    repository,
+    direct: below === undefined,
+    personal,
+  }
 }

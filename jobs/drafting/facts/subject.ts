@@ -8,14 +8,14 @@ import { wordsIn } from '../words/words_in.ts'
 
 const { saying } = wordsIn('people')
 const ours = saying('ours')
-export const home = saying('homes')
+const home = saying('homes')
 const company = new RegExp(
   `(?<![\\p{L}\\p{N}])(\\p{Lu}[\\p{L}\\p{N}&'’.-]*(?: [\\p{Lu}&][\\p{L}\\p{N}&'’.-]*)*),? ${legalForms}(?!\\p{N})`,
   'u',
 )
 
 /** "No. 12" and "No: 12" count; they deny nothing. */
-export const hasDenial = (text: string): boolean =>
+const hasDenial = (text: string): boolean =>
   tokens(text.replace(/(?<!\p{L})no[.:°]{0,2}\s?\d/giu, ' ')).some(({ word }) => deniesVerb.has(word))
 
 export const isDenied = (text: string): boolean =>

@@ -154,7 +154,6 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
         const link: Link = {
           href: href.replace(/[\t\n]/g, ''),
           text: squeeze(attribs['aria-label'] ?? attribs['title'] ?? ''),
-          rel: (attribs['rel'] ?? '').toLowerCase(),
           region: around.region,
           sample: around.sample,
           foreign: around.foreign,

@@ -82,12 +82,6 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
   return [...names].slice(0, 30)
 }
 
-/** What a builder calls every site before its owner does. */
-export const isDefaultName = (name: string): boolean =>
-  /^(?:my|your) (?:new )?(?:\p{L}+ )?(?:site|website|blog|store|shop|app)$|^\S+(?: \S+)? (?:demo|theme|template)$/iu.test(
-    name.trim(),
-  )
-
 /** The part of a title that the lines repeat most. */
 function addRepeated(pages: ReadPage[], names: Set<string>): void {
   const text = pages

@@ -19,11 +19,10 @@ export type CrawledSite = {
   /** The product's name as found and its shorter forms; unknown until names.ts has spoken. */
   name: ProvenOrNull<string> | undefined
   names: string[]
-  /** All that the site calls itself; the same in letters; its words; each as words. */
+  /** All that the site calls itself; the same in letters; its words. */
   called: string[]
   own: string[]
   own_words: ReadonlySet<string>
-  name_tokens: string[][]
   /** The lines of all pages, in order. */
   lines: Line[]
   /** The visible lines of one page, so that a line's place is its index. */
@@ -51,11 +50,7 @@ export function openCrawledSite(pages: ReadPage[], start_url: string): CrawledSi
   for (const page of pages) markLists(visible.get(page.url)!, page.links)
   const lines = [...ofPages.values()].flat()
   const called = ownNames(pages, host)
-  const words = called.map((name) =>
-    tokens(name)
-      .filter(({ kind }) => kind !== 'stop')
-      .map(({ word }) => word),
-  )
+  const words = called.flatMap(tokens).filter(({ kind }) => kind !== 'stop')
   const site: CrawledSite = {
     start_url,
     host,
@@ -67,8 +62,7 @@ export function openCrawledSite(pages: ReadPage[], start_url: string): CrawledSi
     names: [],
     called: called.filter((name) => name.length > 1),
     own: called.map(letters).filter((name) => name.length > 1),
-    own_words: new Set(words.flat()),
-    name_tokens: words.filter((name) => name.length > 0),
+    own_words: new Set(words.map(({ word }) => word)),
     lines,
     visible: (url) => visible.get(url) ?? [],
     ...namesWithin(lines),

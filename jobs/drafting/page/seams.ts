@@ -71,31 +71,23 @@ export const isParted = (before: string, { data, parent }: Text, isHeading: bool
   (/\d\s?\p{Sc}$/u.test(before) && /^\p{L}/u.test(data)) ||
   (isHeading && parent?.prev?.type === 'tag' && /\p{L}\s?\p{L}$/u.test(before) && /^\p{L}{3}/u.test(data))
 
-const period = /(?<![a-z])(?:month|year|annual)/i
-const periodOf = ({ attribs }: Element): string =>
-  Object.entries(attribs)
-    .map(([name, value]) =>
-      /^(?:class|id|data-|x-|v-|ng-|:)/.test(name) ? (period.exec(value)?.[0] ?? '') : '',
-    )
-    .join('')
-/** What a script shows it by: "yearly", "!yearly", "else". */
+/** For which period a price is, or when a script shows it: "yearly", "!yearly", "else". */
 const conditionOf = ({ attribs }: Element): string =>
   Object.entries(attribs)
-    .map(([name, value]) =>
-      /^(?:x|v|ng)-(?:if|show)$|^\*ngIf$/.test(name) ? value : name === 'v-else' ? 'else' : '',
-    )
+    .map(([name, value]) => {
+      if (name === 'v-else') return 'else'
+      if (/^(?:x|v|ng)-(?:if|show)$|^\*ngIf$/.test(name)) return value
+      return /^(?:class|id|data-|x-|v-|ng-|:)/.test(name)
+        ? (/(?<![a-z])(?:month|year|annual)/i.exec(value)?.[0] ?? '')
+        : ''
+    })
     .join('')
-const isPriced = (node: Element): boolean => /\p{Sc}\s?\d|\d\s?\p{Sc}/u.test(textWithin(node))
 
 /** Of prices side by side for a month and for a year, to be switched between, the first is shown. */
 export function isOtherPeriod(node: Element): boolean {
-  const own = periodOf(node)
-  const condition = conditionOf(node)
-  if (own + condition === '' || !isPriced(node)) return false
+  const own = conditionOf(node)
+  if (own === '' || !/\p{Sc}\s?\d|\d\s?\p{Sc}/u.test(textWithin(node))) return false
   let before = node.prev
   while (before && before.type !== 'tag') before = before.prev
-  return (
-    before?.name === node.name &&
-    (!['', own].includes(periodOf(before)) || !['', condition].includes(conditionOf(before)))
-  )
+  return before?.name === node.name && !['', own].includes(conditionOf(before))
 }

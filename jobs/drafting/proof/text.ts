@@ -56,13 +56,7 @@ function isTakenBack(next: string): boolean {
 export function usableSentences(line: Line, site: CrawledSite): UsableSentence[] {
   if (line.not !== '') return []
   const under = line.text.length < 60 && line.at >= 0 ? site.visible(line.url)[line.at + 1] : undefined
-  const isLimit =
-    under?.row === line.row &&
-    line.row > 0 &&
-    tokens(under.text)
-      .slice(0, 3)
-      .some(({ word }) => only.has(word))
-  const below = under && (isLimit || takenBack.test(under.text)) ? 'not' : undefined
+  const below = under && takenBack.test(under.text) ? 'not' : undefined
   const all = sentences(line.text)
   return all.flatMap((text, at) => {
     const next = all[at + 1] ?? below
