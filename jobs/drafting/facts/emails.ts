@@ -125,8 +125,7 @@ function standing(email: string, line: string, kind: string, region: string, sit
     if (score === 0) return 0
   }
   const key = letters(local)
-  if (ownWords(site.names, site.start_url).includes(key)) score += 2.5
-  else if (welcoming.has(key)) score += 2
+  if (welcoming.has(key)) score += 2
   else if (counters.has(key)) score += 1.5
   return score
 }
@@ -198,8 +197,6 @@ export function findEmail(site: CrawledSite): ProvenOrNull<string> {
       score: entry.score + Math.min(4, new Set(entry.evidence.map(({ url }) => url)).size) * 0.5,
     }))
     .sort((one, other) => other.score - one.score)
-  const [first, second] = best
-  if (!first || first.score < least) return null
-  if (!ownDomain(first.value, site) && second && second.score > first.score - 0.5) return null
-  return { value: first.value, evidence: first.evidence.slice(0, 3) }
+  const [first] = best
+  return first && first.score >= least ? { value: first.value, evidence: first.evidence.slice(0, 3) } : null
 }

@@ -49,8 +49,8 @@ export function findKeywords(site: CrawledSite): Proven<string>[] {
 const termsIn = byText((text) => [...termsOf(text).keys()])
 /** How much two words beside each other must speak for a category to be a tag of what is filed there. */
 const pair = 2
-/** A word for what the page is about stands where it says what it is, or beside others of its kind. */
-const enough = { word: 1.5, beside: 0.6, kind: 1.5 }
+/** A word for what the page is about stands where it says what it is. */
+const enough = 1
 
 /** What the start page says it is, in words that the catalogue knows: two to eight, or none. */
 export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<string>[] {
@@ -75,15 +75,11 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
       if ((weights.get(term) ?? 0) >= pair) add(two, term, 1.5)
     }
   }
-  const kinds = new Map<string, number>()
-  for (const { about, weight } of words.values()) kinds.set(about, (kinds.get(about) ?? 0) + weight)
   const chosen: { value: string; about: string; evidence: Evidence }[] = []
   for (const one of [...words.values()].toSorted((a, b) => b.weight - a.weight)) {
-    const isSaid =
-      one.weight >= enough.word || (one.weight >= enough.beside && kinds.get(one.about)! >= enough.kind)
     const same = chosen.filter(({ about }) => about === one.about)
     const isTold = chosen.some(({ value }) => isLike(value, one.value)) || same.length >= most.kind
-    if (isSaid && !isTold && chosen.length < most.told) chosen.push(one)
+    if (one.weight >= enough && !isTold && chosen.length < most.told) chosen.push(one)
   }
   return chosen.length < fewest ? [] : chosen.map(({ value, evidence }) => ({ value, evidence: [evidence] }))
 }
