@@ -126,7 +126,9 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
       ...built,
     })
   }
-  const absolute = (href: string): string | null => URL.parse(href.trim(), base)?.href ?? null
+  function absolute(href: string): string | null {
+    return URL.parse(href.trim(), base)?.href ?? null
+  }
   const addText = (text: string): void => {
     if (length > longestBlock) flush()
     pieces.push(text)
