@@ -10,6 +10,7 @@ const { anyOf } = wordsIn('founding')
 const months = new RegExp(anyOf('months'), 'giu')
 const bounded = new RegExp(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
 const isOutside = wordsIn('people').saying('outside')
+const isAnd = new RegExp(`^(?:${wordsIn('people').anyOf('and')}|&)$`, 'iu')
 const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
 
 /** Languages that put our name before another noun: "founded the Acme user group". */
@@ -91,6 +92,19 @@ const peopleBehind = ({ letters, parts }: Row, from: number, pattern: RegExp): s
   const match = pattern.exec(letters.slice(from))
   return match ? parts.slice(from, from + match[0].length).flatMap(({ names }) => names) : []
 }
+/** Those as well who follow behind an aside: "by Ana Sea, a former clerk, and baker Ben Ort". */
+function peopleListed(row: Row, from: number, pattern: RegExp): string[] {
+  const match = pattern.exec(row.letters.slice(from))
+  if (!match) return []
+  let to = from + match[0].length
+  for (;;) {
+    const [more = ''] =
+      /^(?:,[gtwrLoAYB]{1,14},g[wKt]{0,2}P(?=[,|r]|$)|g[wKt]{0,2}P)/.exec(row.letters.slice(to)) ?? []
+    if (more === '' || !isAnd.test(row.parts[to + more.lastIndexOf('g')]!.text)) break
+    to += more.length
+  }
+  return row.parts.slice(from, to).flatMap(({ names }) => names)
+}
 const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): string[] => {
   const match = pattern.exec(letters.slice(0, to))
   return match ? parts.slice(match.index, to).flatMap(({ names }) => names) : []
@@ -104,7 +118,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const passive = [
-    inNominative(behind(/^[gtY,]*(?:o[gY]*)?[BA][twogA]{0,4}P/), site),
+    inNominative(peopleListed(row, at + 1, /^[gtY,]*(?:[oU][gY]*)?[BA][twogA]{0,4}P/), site),
     before(/Pb[gtY]*$/),
     before(/[BA][tg]*P[gYt]*$/),
     whose === 'ours' ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],

@@ -157,6 +157,24 @@ describe('what is not the company’s', () => {
     expect(draft({ '/': hero + body, '/about': body }).founded_year).toBeNull()
   })
 
+  it.each([
+    [
+      'Tide was founded in 2013 by Ana Sea, a former harbour clerk, and Ben Ort, who wrote its code.',
+      ['Ana Sea', 'Ben Ort'],
+    ],
+    [
+      'Tide was started by Dr Ana Sea, who still sails on Fridays, and software engineer Ben Ort.',
+      ['Ana Sea', 'Ben Ort'],
+    ],
+    ['Gegründet wurde Tide 2018 von Ana Sea und Ben Ort als Ausgründung.', ['Ana Sea', 'Ben Ort']],
+    ['Tide was founded by Ana Sea, a designer, in San Francisco.', ['Ana Sea']],
+    ['Tide was founded by Ana Sea, a former clerk, and backed by Ben Ort.', ['Ana Sea']],
+    ['Tide was founded by Ana Sea, a former clerk, and Ben Ort was its first customer.', ['Ana Sea']],
+  ])('names those who began it behind an aside: %s', (sentence, founders) => {
+    const { founders: found } = draft({ '/': hero, '/about': `<h1>About</h1><p>${sentence}</p>` })
+    expect(found.map(({ value }) => value.name)).toEqual(founders)
+  })
+
   it('gives no year when pages disagree', () => {
     expect(
       draft({ '/': `${hero}<p>Tide was founded in 2013.</p>`, '/about': '<p>Tide was founded in 2014.</p>' })
