@@ -130,7 +130,7 @@ function readTold(of: Category[]): CategoryList {
   return (lastList = { of, all, telling })
 }
 
-/** Which categories lie below which, and which are for a platform that the page speaks of. */
+/** How deep categories lie, and which are for a platform that the page speaks of. */
 function treeOf(categories: Category[], { lines, start }: CrawledSite) {
   const bySlug = new Map(categories.map((category) => [category.slug, category]))
   const above = function* (category: Category): Generator<Category> {
@@ -143,8 +143,6 @@ function treeOf(categories: Category[], { lines, start }: CrawledSite) {
     return platforms.length === 0 || platforms.some((one) => spoken.includes(one.toLowerCase()))
   }
   return {
-    isBelow: (one: Scored, other: Scored): boolean =>
-      above(one.category.category).some(({ slug }) => slug === other.category.category.slug),
     depthOf: ({ category }: Scored): number => [...above(category.category)].length,
     isOn: ({ category }: ReadCategory): boolean => isSpoken(category) && above(category).every(isSpoken),
   }
@@ -157,13 +155,11 @@ function treeOf(categories: Category[], { lines, start }: CrawledSite) {
 export function findCategories(site: CrawledSite, categories: Category[]): Proven<string>[] {
   const lines = tellingLines(site)
   const read = readTold(categories)
-  const { isBelow, isOn, depthOf } = treeOf(read.of, site)
+  const { isOn, depthOf } = treeOf(read.of, site)
   const page = saidIn(lines)
   const scored = score(read, page, isOn)
-  const isNear = (one: Scored, other: Scored): boolean => isBelow(one, other) || isBelow(other, one)
   const isAlike = (one: Scored, other: Scored): boolean =>
     one === other ||
-    isNear(one, other) ||
     [...one.category.names].some((word) => other.category.names.has(word) && page.said.has(word))
   const weigh = (some: Scored[]) => some.reduce((sum, one) => sum + one.score ** sure.power, 0)
   const shareOf = (one: Scored): number =>
@@ -193,7 +189,6 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
       [...one.category.names].every((word) => page.said.has(word)) &&
       one.score >= first.score * further &&
       isAlike(one, first) &&
-      !isNear(one, first) &&
       !isWithin(one, first),
   )
   const called = calledOf(categories)

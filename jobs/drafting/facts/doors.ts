@@ -11,7 +11,7 @@ export function doorSightings(door: Door, site: CrawledSite): Sighting<string>[]
   const sightings: Sighting<string>[] = []
   const read = new Set(site.pages.filter(({ text }) => text.length > 1000).map(({ url }) => url))
   for (const line of site.lines) {
-    if (!own.includes(line.not) || line.page === 'blog') continue
+    if (!own.includes(line.not)) continue
     if (line.kind !== 'link' && line.kind !== 'visible') continue
     const isLink = line.kind === 'link'
     for (const address of isLink ? [line.text] : addressesIn(line.text)) {

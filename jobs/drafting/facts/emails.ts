@@ -166,13 +166,7 @@ export const emailSightings = remembered((site): Sighting<string>[] => {
     }
   }
   for (const line of site.lines) {
-    if (
-      line.kind !== 'visible' ||
-      line.hidden ||
-      !/^(?:not now|credit|)$/.test(line.not) ||
-      line.page === 'blog'
-    )
-      continue
+    if (line.kind !== 'visible' || line.hidden || !/^(?:not now|credit|)$/.test(line.not)) continue
     const plainly = revealed(beforeCredit(line))
     // Each sentence speaks of its own: "Data protection officer: …. All else: …".
     for (const email of emailsIn(plainly, site))

@@ -37,7 +37,7 @@ function scoreOfLogo({ kind, key, text, note }: Line, site: CrawledSite): number
 export const mediaSightings = (field: Medium, site: CrawledSite): Sighting<string>[] =>
   site.lines.flatMap((line) => {
     const score = field === 'logo_url' ? scoreOfLogo(line, site) : scoreOfVideo(line)
-    if (score === 0 || line.not !== '' || line.page === 'blog' || !/^https?:/.test(line.text)) return []
+    if (score === 0 || line.not !== '' || !/^https?:/.test(line.text)) return []
     return { value: line.text, score, evidence: evidenceFrom(line, line.text, 'link') }
   })
 

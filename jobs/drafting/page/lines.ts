@@ -70,12 +70,9 @@ const role = saying('roles')
 const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
 const ofMyself =
   /(?<!\p{L})(?:I|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
-const stars = /^[★☆⭐✩\s\d./]*[★☆⭐✩][★☆⭐✩\s\d./]{2,}$/u
-
 /** Somebody is named right below or above who is called by what they do, or the line is of one who says "I". */
 function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
   if (line.level > 0 || line.text.length < 40 || line.text.length > 900) return false
-  if (near.some((one) => one !== undefined && stars.test(one.text))) return true
   return near.some((one, at) => {
     if (one === undefined || one.text.length > 90) return false
     const [name = '', said = ''] = one.text.split(/,\s|\s[–—|·-]\s/)
@@ -137,13 +134,12 @@ function headsBelow(blocks: Block[], at: number, heads: Head[], isStart: boolean
   const label = isLabel ? before.text.trim() : ''
   const says = (is: (text: string) => boolean): boolean =>
     (text.length < 80 && is(text.trim())) || (label.split(' ').length < 4 && is(label))
-  const others =
-    over.some((head) => head.others && (head.level > 1 || isOfOthers(head.label))) || says(isOfOthers)
+  const others = over.some((head) => head.others) || says(isOfOthers)
   const guide = level > 1 && (over.some((head) => head.guide) || says(isGuide))
   return [...over, { level, text, at, label, others, guide }]
 }
 
-/** What a page says more often than this it says no more truly. */
+/** What a page says more often than this it says no more truly, and reading it would take long. */
 const mostTimes = 20
 const marked = new Set(['title', 'meta', 'json-ld', 'link'])
 

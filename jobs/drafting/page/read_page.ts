@@ -4,7 +4,6 @@ import { collectBlocks } from './collect_blocks.ts'
 import { doorAt } from './door_links.ts'
 import { jsonLdLines, parseJsonLd } from './json_ld.ts'
 import type { Block, Link, Page, Picture, ReadPage } from '../profile.ts'
-import { markRuns } from './runs.ts'
 import { squeeze } from './stored_text.ts'
 import { withinDepth } from './within_depth.ts'
 
@@ -73,6 +72,20 @@ function looksClientRendered(visible: number, scripts: Element[], html: string, 
   const loaded = scripts.some(({ attribs }) => attribs['src'] !== undefined || attribs['type'] === 'module')
   if (!loaded && !scripts.some((script) => script.children.length > 0)) return false
   return mounts || (visible < 80 && loaded) || /<noscript[^<>]{0,300}>[^<]{0,200}javascript/i.test(html)
+}
+
+const opens = /^\s*[“„«][^”»]*$/
+const closes = /[”»]\s*$/
+const longestQuote = 8
+/** Marks what is quoted over several paragraphs, of which none holds the whole quotation. */
+function markRuns(blocks: Block[]): void {
+  for (const [at, block] of blocks.entries()) {
+    if (block.level > 0 || !opens.test(block.text)) continue
+    const run = blocks.slice(at, at + longestQuote)
+    const other = run.findIndex(({ tag, level }) => level > 0 || tag !== block.tag)
+    const end = run.slice(0, other < 0 ? undefined : other).findIndex(({ text }) => closes.test(text))
+    for (const one of run.slice(0, end + 1)) one.foreign = true
+  }
 }
 
 /** A page to lines, links, metas and JSON-LD. Parsed once; never throws on any input. */

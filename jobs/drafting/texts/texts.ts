@@ -138,23 +138,14 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
   return best ? { value: best.text, evidence: [evidenceFrom(best.line, best.line.text)] } : null
 }
 
-/** The stage only where the start page says it: waiting for its launch, or open as a beta. */
-function stageIn(text: string): string | null {
-  if (text.length > 240) return null
-  if (early.test(text)) return 'mvp'
-  return waiting.test(text) && text.length < 80 ? 'idea' : null
-}
-
-/** Where the head of the start page, or a line that names the product, says its stage. */
-export function stageSightings(site: CrawledSite): Sighting<string>[] {
-  const sightings: Sighting<string>[] = []
-  for (const line of site.visible(site.start.url).slice(0, 60)) {
-    if (!line.usable || line.tag === 'li' || line.tag === 'td' || isDenied(line.text)) continue
-    const about = line.region === 'header' || line.level === 1 || says(line.text, site.names)
-    const value = about ? stageIn(line.text) : null
-    if (value) sightings.push({ value, score: 1, evidence: evidenceFrom(line, line.text) })
-  }
-  return sightings
-}
+/** Waiting for its launch, or open as a beta: where the head of the start page, or a line that names the product, says so. */
+export const stageSightings = (site: CrawledSite): Sighting<string>[] =>
+  site.visible(site.start.url).flatMap((line) => {
+    const { text, region, level, at } = line
+    if (!line.usable || at > 60 || text.length > 240 || isDenied(text)) return []
+    const isAbout = region === 'header' || level === 1 || says(text, site.names)
+    const value = early.test(text) ? 'mvp' : waiting.test(text) && text.length < 80 ? 'idea' : ''
+    return isAbout && value !== '' ? { value, score: 1, evidence: evidenceFrom(line, text) } : []
+  })
 
 export const findStage = (site: CrawledSite): ProvenOrNull<string> => agreed(stageSightings(site))
