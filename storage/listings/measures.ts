@@ -125,14 +125,17 @@ export function measureQueries(db: Db) {
     /** The revenue that these listings have now, by slug, and where it was taken from. */
     async revenuesOf(site_id: number, slugs: readonly string[]): Promise<Map<string, KnownRevenue>> {
       const { revenue_cents, revenue_on } = listings
-      const its = and(eq(revenues.listing_id, listings.id), eq(revenues.measured_on, revenue_on))
+      // Looked up for each: for a join PostgreSQL may read the whole table.
+      const source = db
+        .select({ source: revenues.source })
+        .from(revenues)
+        .where(and(eq(revenues.listing_id, listings.id), eq(revenues.measured_on, revenue_on)))
       const rows = await db
         .select({
           ...{ slug: listings.slug, cents: sql<number>`${revenue_cents}` },
-          ...{ on: revenue_on, source: revenues.source },
+          ...{ on: revenue_on, source: sql<string | null>`(${source})` },
         })
         .from(listings)
-        .leftJoin(revenues, its)
         .where(and(eq(listings.site_id, site_id), inArray(listings.slug, slugs), isNotNull(revenue_cents)))
       return new Map(rows.map(({ slug, ...revenue }) => [slug, revenue]))
     },
