@@ -7,7 +7,7 @@ import { connectMcp, startService, type Service } from '../support/service.ts'
 
 let gate = Promise.resolve()
 let runs = 0
-/** Puts a job into the queue, of a kind that is begun by nobody else, slowly when the gate is shut. */
+/** Puts a job into the queue, slowly when the gate is shut. */
 const tool = defineTool({
   name: 'add_note',
   title: 'Add a note',
@@ -28,7 +28,7 @@ const tool = defineTool({
   async handler({ text, fail }, { storage, now }) {
     runs += 1
     const at = now.toISOString()
-    await storage.jobs.enqueue({ kind: 'crawl_site', payload: {}, run_at: '2099-01-01', created_at: at })
+    await storage.jobs.enqueue({ kind: 'sweep_pictures', payload: {}, run_at: '2099-01-01', created_at: at })
     if (fail) throw new Error('broken')
     return { number: runs, text }
   },
@@ -39,6 +39,8 @@ let ana: Record<string, string>
 let ben: Record<string, string>
 beforeAll(async () => {
   service = await startService({ tools: [tool as unknown as Tool] })
+  // It would bring forward what waits too long.
+  await service.worker.stop(0)
   ana = bearer((await keyFor(service, 'ana@tide.test')).key)
   ben = bearer((await keyFor(service, 'ben@tide.test')).key)
 })
