@@ -21,7 +21,8 @@ const placeholderHost = new RegExp(
 const listCommand = /-(?:subscribe|unsubscribe|request|help|digest|owner|bounces?)@/i
 const welcoming = setOf('welcoming')
 const counters = setOf('counters')
-const servesOneEnd = new RegExp(`^${anyOf('jobs', 'officers', 'press', 'offices')}$`, 'iu')
+const servesOneEnd = new RegExp(`^${anyOf('jobs', 'officers', 'offices')}$`, 'iu')
+const isPress = new RegExp(`^${anyOf('press')}$`, 'iu')
 const freeMail = setOf('free_mail')
 const isFree = (host: string): boolean => freeMail.has(host.split('.')[0]!)
 const inviting = saying('invitations')
@@ -66,6 +67,8 @@ const others = saying('others', 'officers', 'jobs', 'press')
 /** A general mailbox may be given for these ends as well, in a line that names them. */
 function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {
   const before = lines[line.at - 1]?.text ?? ''
+  // A mailbox for the press is one to write to, if there is no other.
+  if (isPress.test(local)) return false
   if (before.length < 60 && !before.includes('@') && others.test(before)) return true
   return others.test(said.slice(0, 200)) && !welcoming.has(local.toLowerCase())
 }
@@ -109,6 +112,9 @@ function namesItsOwner(email: string, line: string): boolean {
   return label.length > 2 && !isFree(host) && isNamed
 }
 
+/** The score below which an address is only mentioned. */
+const least = 3.5
+
 /**
  * How well a line shows that the address is the company's. An address of another domain needs a line that
  * invites the reader to write there; a list of authors or of somebody's services does not.
@@ -116,7 +122,8 @@ function namesItsOwner(email: string, line: string): boolean {
 function standing(email: string, line: string, kind: string, region: string, site: Site): number {
   const local = localOf(email)
   let score = 0
-  if (ownDomain(email, site)) score += 5
+  if (ownDomain(email, site)) score += isPress.test(local) ? least : 5
+  else if (isPress.test(local)) return 0
   else {
     if (namesItsOwner(email, line)) return 0
     const ours = saysWe(line) || says(line, site.names)
@@ -179,9 +186,6 @@ export const emailSightings = remembered((site): Sighting<string>[] => {
   }
   return fewOfEach(sightings)
 })
-
-/** The score below which an address is only mentioned. */
-const least = 3.5
 
 /** The company's contact address. If there are several, its own domain and general mailboxes win. */
 export function findEmail(site: CrawledSite): ProvenOrNull<string> {

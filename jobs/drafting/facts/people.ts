@@ -28,6 +28,13 @@ const signed = new RegExp(
   String.raw`(?:^|[·|—–-])\s*(?:\p{L}+ly\s+)?(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+(?:with\s+(?:love|❤️?|♥️?)\s+)?(?:and maintained\s+)?(?:${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|$|(?:in|en|à|a|em)\s)`,
   'iu',
 )
+/** All that a line says: "Built by Ana Sea". */
+const isLone = matching(
+  new RegExp(
+    String.raw`^\P{L}*${words.anyOf('made_by')}\s+(?:${words.anyOf('by')}\s+)?${person}\P{L}*$`,
+    'iu',
+  ),
+)
 const isCredit = words.saying('credits')
 /** "Built by Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
 function signatureIn({ text, tag, region, page }: Line): string | null {
@@ -37,7 +44,7 @@ function signatureIn({ text, tag, region, page }: Line): string | null {
 }
 
 /**
- * A signature counts only with other evidence of the person: an account or address with the name, or the name
+ * A signature counts by itself or with other evidence of the person: an account or address with the name, or the name
  * alone on an imprint, in a meta tag or in JSON-LD. "Built by" is also followed by companies, agencies and friends.
  */
 function isBorneOut(name: string, site: CrawledSite): boolean {
@@ -167,7 +174,8 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (isCompanyPage(line.page))
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     const signer = signatureIn(line)
-    if (signer !== null && isBorneOut(signer, site)) add(signer, null, 2, evidenceFrom(line, line.text))
+    if (signer !== null && (isLone(line.text) || isBorneOut(signer, site)))
+      add(signer, null, 2, evidenceFrom(line, line.text))
   }
   const people = sightings.filter(({ value }) => value.name.length <= 160 && !says(value.name, site.names))
   return fewOfEach(people, ({ name }) => name)

@@ -177,6 +177,16 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
       openLink = null
     }
   }
+  /** What an element says of its page. */
+  const noteOf = (element: Element): void => {
+    const { name, attribs } = element
+    if (name === 'meta') collected.metas.push(element)
+    else if (name === 'base') base = absolute(attribs['href'] ?? '') ?? base
+    else if (name === 'html') collected.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
+    else if (name === 'video' && attribs['src']) collected.videos.push(absolute(attribs['src']) ?? '')
+    else if (name === 'link' && (attribs['rel'] ?? '').toLowerCase() === 'canonical')
+      collected.canonical ??= attribs['href']
+  }
   const readUnread = (element: Element): void => {
     const { name, attribs } = element
     if (name === 'script') {
@@ -229,15 +239,11 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
       if (blockTags.has(name)) flush()
       continue
     }
-    if (name === 'meta') collected.metas.push(node)
-    else if (name === 'title') {
+    if (name === 'title') {
       collected.title ||= textOf(node)
       continue
-    } else if (name === 'link') {
-      if ((attribs['rel'] ?? '').toLowerCase() === 'canonical') collected.canonical ??= attribs['href']
-    } else if (name === 'base') base = absolute(attribs['href'] ?? '') ?? base
-    else if (name === 'html') collected.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
-    else if (name === 'video' && attribs['src']) collected.videos.push(absolute(attribs['src']) ?? '')
+    }
+    noteOf(node)
     if (
       unread.has(name) ||
       drawn.test(attribs['class'] ?? '') ||

@@ -92,6 +92,11 @@ const never: { [kind: string]: [keyof typeof hero, string, string][] } = {
       'Zephyr',
     ],
     [
+      'de',
+      '<h2>Das sagen unsere Gäste</h2><p>Marelo Zephyr begleitet jede Fahrt in unserem kleinen Hafen seit dem Frühjahr.</p>',
+      'Zephyr',
+    ],
+    [
       'fr',
       '<h2>Témoignages</h2><p>Marelo Zephyr a changé la vie de notre petit port de pêche.</p>',
       'Zephyr',
