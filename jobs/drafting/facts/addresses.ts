@@ -33,6 +33,7 @@ const postal = new RegExp(
   'u',
 )
 
+const federal = new Set('AR AU BR CA IN MX MY NG US VE'.split(' '))
 const prefixes: { [sign: string]: string } = {
   D: 'DE',
   A: 'AT',
@@ -246,10 +247,12 @@ export const readAddress = byText((text: string): Town | null => {
       if (town?.city) return { country, city: town.city, from: near[town.from]!.line, countries: [] }
     }
     const house = near.findLast(({ text }) => isStreet(text) || (label >= 0 && street.test(text)))
+    // Between the town and its country a state may stand: "Av. Juárez 12, Guadalajara, Jalisco, México".
+    const town = federal.has(country) && house ? (near[near.indexOf(house) + 1] ?? end) : end
     if (house)
       return {
         country,
-        city: asTown(end.text) ?? asTown(bareEnd(parts[at]!.text)),
+        city: asTown(town.text) ?? asTown(bareEnd(parts[at]!.text)),
         from: house.line,
         countries: [],
       }

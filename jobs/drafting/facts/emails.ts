@@ -64,13 +64,15 @@ function revealed(text: string): string {
 /** Headings and labels of those who are not the company: the host, the officer, the authority, the agency. */
 const others = saying('others', 'officers', 'jobs', 'press')
 
+const forAll = saying('for_everything')
+
 /** A general mailbox may be given for these ends as well, in a line that names them. */
 function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {
   const before = lines[line.at - 1]?.text ?? ''
   // A mailbox for the press is one to write to, if there is no other.
   if (isPress.test(local)) return false
   if (before.length < 60 && !before.includes('@') && others.test(before)) return true
-  return others.test(said.slice(0, 200)) && !welcoming.has(local.toLowerCase())
+  return others.test(said.slice(0, 200)) && !welcoming.has(local.toLowerCase()) && !forAll.test(said)
 }
 
 /** The sentence an address stands in: another may have one of its own. */

@@ -114,6 +114,11 @@ const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): str
 function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const whose = beginningOf(row, at, site)
   const verb = row.parts[at]!
+  // "Lo fundó la cocinera Ana Sea con su prima Ina Ort", "Założył go Jan Nowak": it and its maker, in a sentence of their own.
+  const isOfIt =
+    verb.letter === 'V' && (at === 0 ? row.letters[1] === 'w' : at === 1 && row.letters[0] === 't')
+  const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|w)?P(?:Lgw?P)?/) : []
+  if (makers.length > 0) return makers
   if (whose === 'other' || (whose === 'none' && verb.letter === 'W')) return []
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)

@@ -9,6 +9,8 @@ import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 const { anyOf, saying } = wordsIn('prices')
+const people = wordsIn('people')
+const proof = wordsIn('proof')
 
 const costless = anyOf('free')
 const plans = anyOf('plans')
@@ -34,6 +36,8 @@ const namesPlan = matching(saying('plans'))
 const nothing = saying('nothing_paid')
 const cost = saying('free', 'nothing_paid', 'all_free')
 const isOfCost = matching(cost)
+/** Free to be read and changed, or of something: not free of charge. */
+const libre = new RegExp(anyOf('libre'), 'giu')
 
 /** What is asked is not said, whatever the answer. */
 export const isAsked = (text: string): boolean => /[?？؟]\W*$/.test(text)
@@ -44,14 +48,13 @@ export const isTrial = matching(
 export const isGone = matching(saying('gone'))
 
 const things = anyOf('asides')
-/** What is free is something beside the product, a right, or the making of an account. */
+/** What is free is something beside the product, or the making of an account. */
 const isAside = matching(
   new RegExp(
     [
       `${costless}(?: \\S+){0,2} ${things}`,
       `${things}(?: \\S+){0,3} ${costless}`,
       `${anyOf('joining')}(?: \\S+){0,4} ${anyOf('accounts')}`,
-      anyOf('libre'),
     ].join('|'),
     'iu',
   ),
@@ -90,7 +93,7 @@ const ofProduct = new RegExp(start + products, 'iu')
 const alone = new RegExp(
   [
     `${start}${wholly}`,
-    `${start}${costless}(?:[.!]$|,? ?[&·]|, | ${anyOf('for', 'where')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
+    `${start}${costless}(?:[.!]$|,? ?[&·]|, | ${anyOf('for', 'where')}| ${people.anyOf('and')} ${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
     `^\\P{L}*(?:${costless} ${anyOf('getting')}|${anyOf('getting')} (?:it )?(?:${anyOf('for')} )?${costless})`,
   ].join('|'),
   'iu',
@@ -105,7 +108,8 @@ function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): 
   if (isPart.test(sentence) && !all) return false
   const named =
     says(sentence, names) ||
-    (spoken_of && /^(?:\W*(?:yes|no)\W+)?it\b/i.test(sentence)) ||
+    (spoken_of && /^it\b/i.test(sentence)) ||
+    (head && /^\W*(?:yes|no)\W+it\b/i.test(sentence)) ||
     (head && ofProduct.test(sentence))
   return (
     (head && (forEverybody || mayUse.test(sentence))) ||
@@ -118,9 +122,10 @@ type Freedom = 'free' | 'plan' | 'open' | ''
 
 export function freedomOf(text: string, speaker: Speaker): Freedom {
   if (text.length > 500 || !isOfCost(text) || isAsked(text)) return ''
-  const sentence = text.replace(nothing, 'is free')
+  const sentence = text.replace(nothing, 'is free').replace(libre, 'open')
   const plan = freePlan.exec(sentence)
-  if (isDenied(sentence, (plan ?? cost.exec(sentence)!).index)) return ''
+  const said = plan ?? cost.exec(sentence)
+  if (!said || isDenied(sentence, said.index)) return ''
   if (isTrial(sentence) || isAside(sentence)) return ''
   if (isWhole(sentence, speaker)) return 'free'
   if (plan || (says(sentence, speaker.names) && freeWithin.test(sentence))) return 'plan'

@@ -143,11 +143,18 @@ function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
   return sightings
 }
 
+/** "森下" is 森下 かおり, where the site names somebody so. */
+const inFull = (name: string, site: CrawledSite): string =>
+  (name.length < 3 &&
+    site.lines.find(({ text }) => /^\S+[ 　]\S+$/.test(text) && text.startsWith(name) && isWideName(text))
+      ?.text) ||
+  name
+
 /** Where lines say that somebody began it. */
 export const founderSightings = remembered((site): Sighting<Founder>[] => {
   const sightings = fromJsonLd(site)
   const add = (name: string, title: string | null, score: number, evidence: Evidence): void =>
-    void sightings.push({ value: { name, title, bio: null }, score, evidence })
+    void sightings.push({ value: { name: inFull(name, site), title, bio: null }, score, evidence })
   for (const page of site.pages) sightings.push(...cards(site.visible(page.url), site))
   for (const line of site.lines) {
     const where = line.kind === 'visible' ? 'visible' : 'meta'

@@ -38,7 +38,8 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   const label = before?.region === first.region && /^[^,]{1,119}$/.test(before.text) ? before.text : ''
   const context = `${label} ${near.length < 100 ? near : ''}`
   if (isProse(address, site)) return false
-  if (elsewhere.test(address) || elsewhere.test(context)) return false
+  // A sentence above it is no label.
+  if (elsewhere.test(address) || elsewhere.test(label.length < 30 ? context : near)) return false
   if (operator.test(address) || operator.test(context)) return true
   if (first.page === 'terms') return addressLabel.test(address)
   if (ownPages.has(first.page) || first.region === 'footer') return true

@@ -85,7 +85,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
       after.length < 45 &&
       isPeriod(after)
-    const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(/ \/ ?/, '/') : part
+    const said = goesOn
+      ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
+      : part
     const headed = isHeaded(line)
     const priced = amountIn(said) !== null || tokens(said).some(({ price }) => price)
     const row =
@@ -185,7 +187,7 @@ function columnOf(line: Line, cells: Line[], around: Line[]): Line | undefined {
 }
 
 /** The name of the plan a price stands under, or of the row or the column it stands in. */
-function planOf(line: Line, around: Line[]): Line | null {
+export function planOf(line: Line, around: Line[]): Line | null {
   if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60 || /^\p{Ll}/u.test(line.text))
     return null
   const near = around.slice(Math.max(0, line.at - 3), line.at)
@@ -217,7 +219,12 @@ function planOf(line: Line, around: Line[]): Line | null {
     line.group - before.group === 1 &&
     before.group - (around[before.at - 1]?.group ?? 0) > 1
   const plan = isTitle ? before : (named ?? (isRow && before.text.length < 30 ? before : undefined))
-  return plan && !/\d|[.!?。]$/.test(plan.text) ? plan : null
+  const isName = /[.!?。]$/.test(plan?.text ?? '.')
+    ? false
+    : plan!.level > 0
+      ? /^\p{L}/u.test(plan!.text)
+      : !/\d/.test(plan!.text)
+  return plan && isName ? plan : null
 }
 
 /** The row a part of a summary speaks of: the plan it names, at the amount it names where several have it. */

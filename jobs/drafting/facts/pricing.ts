@@ -1,5 +1,5 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
-import { type Cue, isFigure, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
+import { type Cue, isFigure, planOf, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -20,6 +20,7 @@ import {
   sellsInside,
   sellsMore,
 } from './prices.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 type Model = (typeof pricingModels)[number]
 
@@ -34,21 +35,23 @@ type PriceList = { is: boolean; kind: Amount['kind'] }
 const isPlanPrice = ({ at, level, text }: Line, lines: Line[]): boolean =>
   level === 0 && text.length < 40 && (lines[at - 1]?.level ?? 0) > 1 && amountIn(text)?.kind === 'recurring'
 
-function priceListOf(lines: Line[], kind: string): PriceList {
+function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceList {
   const url = lines[0]?.url ?? ''
   const path = decodeURI(URL.parse(url)?.pathname ?? '').replace(/[-_/.]/g, ' ')
-  const own = lines.filter(({ not, region }) => not === '' && region !== 'nav' && region !== 'header')
   return {
     is:
       kind === 'pricing' ||
       (!never.has(kind) &&
         kind !== 'start' &&
         (headsPrices(path) ||
+          sells.test(path) ||
           lines.filter((line) => isPlanPrice(line, lines)).length > 1 ||
           lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
-    kind: own.some(({ text }) => deniesSubscription(text)) ? 'once' : 'plain',
+    kind: isSoldOnce ? 'once' : 'plain',
   }
 }
+
+const sells = wordsIn('prices').saying('shops')
 
 /** A section of prices, or the card of a plan, on a page of any kind. */
 const isHeaded = ({ page, heads }: Line): boolean =>
@@ -97,7 +100,7 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   }
   const free =
     isFreeHeading(label) ||
-    (!isCell(line) && label !== '') ||
+    (!isCell(line) && (label !== '' || planOf(line, lines) !== null)) ||
     besideOthers(line, lines) ||
     amount.kind === 'recurring'
   return free && !isFee(part) && !isTrial(part) && !isTrial(next) ? ['plan'] : []
@@ -172,11 +175,12 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     ({ kind, key, page }) =>
       kind === 'meta' && /description$/.test(key) && (page === 'start' || page === 'pricing'),
   )
+  const isSoldOnce = site.lines.some(({ usable, text }) => usable && deniesSubscription(text))
   return site.pages.flatMap((page) => {
     const lines = site.visible(page.url)
     const kind = site.kinds.get(page) ?? ''
     if (kind === 'blog') return []
-    const list = priceListOf(lines, kind)
+    const list = priceListOf(lines, kind, isSoldOnce)
     // Tables compare, but for those of a price list; what a switch shows later is of another period.
     const telling = [...lines, ...metas.filter(({ url }) => url === page.url)].filter(
       (line) =>

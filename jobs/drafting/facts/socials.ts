@@ -35,6 +35,15 @@ function isNamed(account: Account, isHead: boolean, { words, home }: Own): boole
 const isPlaced = ({ region }: Link): boolean => region === 'header' || region === 'nav' || region === 'footer'
 const opaque = /^(?:UC[\w-]{20,}|\d+)$/
 
+/** In the head or foot, beside an account that bears the product's name. */
+const isInRow = (links: Link[], at: number, words: string[]): boolean =>
+  isPlaced(links[at]!) &&
+  isGeneric(links[at]!.text) &&
+  [at - 1, at + 1, at - 2, at + 2].some((near) => {
+    const account = accountOf(links[near]?.href ?? '')
+    return account?.repository === '' && resembles(account.handle, words)
+  })
+
 /** How well a link shows that an account is the site's own; `isDistant` is a page that speaks of something else. */
 function scoreLink(link: Link, account: Account, own: Own, isDistant: boolean): number {
   if (link.sample || link.foreign) return 0
@@ -90,11 +99,13 @@ const accountsOf = remembered((site): { linked: Candidate[]; named: Account[] } 
       }
     const kind = site.kinds.get(page)
     if (kind === 'blog') continue
-    for (const link of page.links) {
+    for (const [at, link] of page.links.entries()) {
       const account = accountOf(link.href)
       if (!account) continue
       named.push(account)
-      const score = scoreLink(link, account, own, kind === 'other')
+      const alone = scoreLink(link, account, own, kind === 'other')
+      const isBeside = account.direct && account.repository === '' && isInRow(page.links, at, own.words)
+      const score = Math.max(alone, isBeside && !link.foreign ? 3 : 0)
       const place = account.direct ? link.region : new URL(link.href).pathname
       const evidence = evidenceFrom(page, link.href, 'link')
       add(account, evidence, score, `${page.url} ${place}`, isPlaced(link))

@@ -68,7 +68,7 @@ export const isTwin = (node: Element): boolean => besides(node).some(hasText)
 export const isParted = (before: string, { data, parent }: Text, isHeading: boolean): boolean =>
   (/\d$/.test(before) &&
     /^(?:\p{Sc}|(?!(?:st|nd|rd|th|er|re|ème)(?!\p{L})|px)(?:\p{L}{3}|\p{L}[/.]\p{L}))/u.test(data)) ||
-  (/\d\s?\p{Sc}$/u.test(before) && /^\p{L}/u.test(data)) ||
+  (/\d\s?(?:\p{Sc}|zł|kč|kr|ft|lei|tl)$/iu.test(before) && /^\p{L}/u.test(data)) ||
   (isHeading && parent?.prev?.type === 'tag' && /\p{L}\s?\p{L}$/u.test(before) && /^\p{L}{3}/u.test(data))
 
 /** For which period a price is, or when a script shows it: "yearly", "!yearly", "else". */

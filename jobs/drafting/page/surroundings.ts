@@ -150,11 +150,11 @@ export function enter(element: Tagged, around: Surroundings): Surroundings {
   const whole = name === 'html' || name === 'body'
   const names = whole ? [] : words(element)
   const region = whole || inline.has(name) ? around.region : regionOf(element, names, around)
-  // The words below a picture and those unfolded beside it are the site's own again.
+  // A figure draws a sample, if it is no table. The words below it and those unfolded beside it are the site's own again.
   const sample =
     (around.sample && name !== 'figcaption' && name !== 'details') ||
     (sampleTags.has(name) && name !== 'code') ||
-    (name === 'figure' && names.length > 0) ||
+    (name === 'figure' && names.length > 0 && !names.includes('table')) ||
     names.some((word) => samples.has(word)) ||
     (!whole && isLoneSample(attribs['class'])) ||
     happened.test(attribs['role'] ?? '') ||

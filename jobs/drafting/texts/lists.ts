@@ -119,6 +119,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
   const kind = site.kinds.get(page)
   const lists = Map.groupBy(lines, ({ list }) => list)
   lists.delete('')
+  const plans = lines.filter(
+    ({ text, not }) => not === '' && text.length < 40 && amountIn(text) !== null,
+  ).length
   const place = heading === reasonHeading ? 0 : kind === 'features' ? 4 : kind === 'start' ? 2 : 0
   return [...lists.values()].flatMap((some) => {
     const first = some[0]!
@@ -134,6 +137,10 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     // On a page about something else a list whose items begin with links leads to pages.
     const isIndex = kind === 'other' && some.every(({ shape }) => /^\d+ a\./.test(shape))
     if (isIndex || (!titled && (place === 0 || isOther))) return []
+    // What a plan holds is told of the plan.
+    const between = lines.slice((head?.at ?? first.at) + 1, first.at)
+    const isPriced = between.length < 5 && between.some(({ text }) => amountIn(text) !== null)
+    if (!titled && plans > 1 && head?.level !== 1 && isPriced) return []
     const items = some.flatMap((line) =>
       line.item && !isOverPrice(line, lines) ? (itemOf(line, lines, site) ?? []) : [],
     )

@@ -48,6 +48,10 @@ describe('features', () => {
     ['stand below the title of their card', three((nth) => card(nth, ['Calm', 'Brisk', 'Stern'][nth]!))],
     ['stand below a figure', three((nth) => card(nth, ['100%', '--', 'N/A'][nth]!))],
     [
+      'are of a plan',
+      `<h2>Courses</h2><div><div>Term</div><div>$90 a term</div></div><div><div>Hour</div><div>$9 an hour</div><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul></div>`,
+    ],
+    [
       'are dated in words',
       `<h2>Calm billing</h2>${three((nth) => `<h3>${titles[nth]}</h3><p>${nth + 4} de Setembro de 2025</p>`)}`,
     ],

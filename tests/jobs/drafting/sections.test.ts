@@ -155,7 +155,7 @@ describe('prices', () => {
 
   it('keep what they are paid for, and take no other line for it', () => {
     expect(pricesOf('<h2>Team</h2><p>$90</p><p>per user per month, billed yearly</p>')[1]).toBe(
-      'Team: $90 — per user per month, billed yearly',
+      'Team: $90 per user per month, billed yearly',
     )
     expect(pricesOf('<h2>Team</h2><p>$90 / month</p><p>50 letters per month</p>')[1]).toBe(
       'Team: $90 / month',
