@@ -111,6 +111,14 @@ export function claimQueries(db: Db) {
     /** Every claim of the listing, the newest first. */
     ofListing: async (listing_id: number): Promise<Claim[]> =>
       await db.select().from(claims).where(eq(claims.listing_id, listing_id)).orderBy(desc(claims.id)),
+    /** The listings whose domain the person has proved. */
+    async provedBy(user_id: number): Promise<number[]> {
+      const found = await db
+        .select({ listing_id: claims.listing_id })
+        .from(claims)
+        .where(and(eq(claims.user_id, user_id), says(claims.status, 'verified')))
+      return found.map(({ listing_id }) => listing_id)
+    },
     /** Deletes claims of a person to a listing that wait for their proof: one of them, or all. */
     async dropPending(
       { user_id, listing_id }: Pick<Claim, 'user_id' | 'listing_id'>,

@@ -167,6 +167,7 @@ export const everyQuery: Asked = {
     ofUser: [[1000001, 7]],
     byLink: [['hash']],
     byId: [[7]],
+    provedBy: [[1000001]],
     open: [[{ user_id: 1000001, listing_id: 7, method: 'email', email: 'ana@product-7.example' }, at]],
     openOf: [[1000001, at]],
     list: [[1000001, 1, all]],

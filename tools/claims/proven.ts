@@ -19,11 +19,14 @@ export async function applyProof(storage: Storage, listing_id: number): Promise<
   )
   const [last] = proofs.toSorted((a, b) => (a.settled_at! < b.settled_at! ? 1 : -1))
   const said = { verified_at: last?.settled_at ?? null, verified_by: last?.method ?? null }
-  await storage.listings.change(listing_id, said)
+  const { verified_at } = (await storage.listings.byId(listing_id))!
+  if (verified_at !== said.verified_at) await storage.listings.change(listing_id, said)
 }
 
-/** The same for all listings of a person whose account was deleted, closed or opened again. */
+/** The same for the listings of a person whose account was deleted, closed or opened again, where it may matter. */
 export async function applyProofsOf(storage: Storage, user_id: number): Promise<void> {
+  const proved = new Set(await storage.claims.provedBy(user_id))
   const { items } = await storage.owners.list(user_id, { limit: 2 ** 31 - 1, offset: 0 })
-  for (const { id } of items) await applyProof(storage, id)
+  for (const { id, verified_at } of items)
+    if (verified_at !== null || proved.has(id)) await applyProof(storage, id)
 }

@@ -360,8 +360,18 @@ describe.each(doors)('claims over %s', (door) => {
     const given = { id: cleo.user_id, reason: 'They asked for it.' }
     await perform(closeAccount, given, team)
     expect(await isSaid()).toBe(false)
+    // Her other listing is not proved by this one, nor does a second owner who has proved nothing keep the mark.
+    const unproved = await listed('left-alone')
+    await service.storage.write(async ({ owners }) => {
+      await owners.add(unproved, cleo.user_id, service.clock.now.toISOString())
+      await owners.add(id, ana.user_id, service.clock.now.toISOString())
+    })
     await perform(reopenAccount, given, team)
-    expect(await isSaid()).toBe(true)
+    expect([await isSaid(), await verified('left-alone')]).toEqual([true, null])
+    await perform(closeAccount, given, team)
+    expect(await isSaid()).toBe(false)
+    await perform(reopenAccount, given, team)
+    await service.storage.write(({ owners }) => owners.remove(id, ana.user_id))
     const own = { user_id: cleo.user_id, via: 'session', email: 'cleo@left-behind.test' } as const
     await perform(deleteOwnAccount, { confirm: own.email }, actionContext(service, own))
     expect(await isSaid()).toBe(false)
