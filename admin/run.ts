@@ -100,12 +100,12 @@ const commands: Command[] = [
   {
     name: 'doctor',
     does: 'look at settings, data, disk, mail, clock, copies and providers; says what to do where something is wrong',
-    run: () => examine(),
+    run: examine,
   },
   {
     name: 'alert test',
     does: 'send a trial alert by each way that is set, mail and webhook, and say which accepted it',
-    run: () => testAlert(),
+    run: testAlert,
   },
   ...aboutLedger,
   {

@@ -29,8 +29,7 @@ export const profile = ownPage({
         <h1>Your founder profile</h1>
         ${url.searchParams.has('saved') && html`<p class="note ok" role="status">Saved.</p>`}
         <p>
-          A listing of yours that names you, or nobody, as its founder shows it. On your other listings you
-          choose that here.
+          Your listings show it, unless they name somebody else as founder; for those you choose here.
           ${
             missing === ''
               ? 'It is complete.'
@@ -42,8 +41,9 @@ export const profile = ownPage({
         <section class="part stack" aria-labelledby="data">
           <h2 id="data">Your data</h2>
           <p>
-            All we keep with your address or account, in one file: profile, drafts, edits of listings, claims,
-            orders, votes, reviews, follows, mails and what you did here. Secrets such as keys are not in it.
+            Everything we keep under your address or account, in one file: profile, drafts, edits of listings,
+            claims, orders, votes, reviews, follows, mails and what you did here. Secrets such as keys are
+            left out.
           </p>
           <p><a class="button quiet" href="${ownDataPath}" download>Download it as JSON</a></p>
         </section>
