@@ -6,7 +6,7 @@ export const shortestBio = 80
 const link = 'a link to an account or a website of yours'
 
 /** All of it, in words. */
-export const wholeProfile = `your name and title, a text about you of ${shortestBio} characters or more, and ${link}`
+export const requiredProfile = `your name and title, a text about you of ${shortestBio} characters or more, and ${link}`
 
 /** What a founder profile lacks before a free launch may go live, in words; empty when it is complete. */
 export function missingFromProfile(profile: FounderProfile | undefined): string {

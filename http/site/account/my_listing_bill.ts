@@ -1,6 +1,6 @@
 // Beside the planner: the price of the choice, the one button that orders it, and what is missing for a free week.
 import type { z } from 'zod'
-import { wholeProfile } from '../../../tools/account/profile_lacks.ts'
+import { requiredProfile } from '../../../tools/account/profile_lacks.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import { isUpgrade } from '../../../tools/orders/effects.ts'
 import type quoteOrder from '../../../tools/orders/quote_order.ts'
@@ -90,7 +90,7 @@ export function missing({ missing: all, live_at, listing_id, plan, url, badge }:
   return html`<h2>${plan === null ? 'What a free week needs' : 'Missing for a free week'}</h2>
     ${
       plan === null
-        ? html`<p>Our badge on your homepage, and a founder profile: ${wholeProfile}.</p>`
+        ? html`<p>Our badge on your homepage, and a founder profile: ${requiredProfile}.</p>`
         : lacking.length === 0
           ? html`<p>Nothing is missing.</p>`
           : html`<ul class="prose">

@@ -1,7 +1,6 @@
 // When a listing launches: the weeks and their bookings, what "now" means, extras, and the price before anything is
 // ordered. A choice is part of the address, so it works without script; only the last button orders.
 import type { z } from 'zod'
-import { wholeProfile } from '../../../tools/account/profile_lacks.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import { seenShut } from '../../../tools/my_listings/shut_website.ts'
@@ -128,8 +127,8 @@ function freeWeeks({ listing, choice }: Shown): Html {
   return html`<fieldset>
     <legend><h2>Free weeks</h2></legend>
     <p class="hint">
-      With our badge on your homepage and a founder profile: ${wholeProfile}. Free launches wait in a queue:
-      these are the next weeks with room. Any week, also one before these, can be had with a paid launch.
+      With our badge on your homepage and a founder profile. Free launches wait in a queue: these are the next
+      weeks with room. Any week, also one before these, can be had with a paid launch.
     </p>
     ${weeks.map(({ week, booked: count }) =>
       radio(

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { addDays, dayOf } from '../../../days.ts'
 import type { Session } from '../../../auth/sessions.ts'
-import { wholeProfile } from '../../../tools/account/profile_lacks.ts'
+import { requiredProfile } from '../../../tools/account/profile_lacks.ts'
 import type { ownListing } from '../../../tools/my_listings/view.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -94,9 +94,10 @@ function said({ listing: { listing_id } }: Given): Html {
 function chosen({ listing: { listing_id, plan, launch_week }, session }: Given): Html {
   if (plan === null)
     return html`<span
-        >Free: some weeks ahead, with our badge on your homepage and a founder profile: ${wholeProfile}. Or a
-        paid launch, now or in any week of the coming year. The free plan takes the next free Monday; another
-        one can be chosen at any time before it. Its page, “Launching soon”, is public from then on.</span
+        >Free: some weeks ahead, with our badge on your homepage and a founder profile: ${requiredProfile}. Or
+        a paid launch, now or in any week of the coming year. The free plan takes the next free Monday;
+        another one can be chosen at any time before it. Its page, “Launching soon”, is public from then
+        on.</span
       >
       <div class="line gap">
         ${buttonForm(session, `/account/listings/${listing_id}/free`, 'Choose the free plan', { quiet: false })}<a

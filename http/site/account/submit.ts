@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { siteUrl } from '../../../tools/drafts/site_url.ts'
 import submitListing from '../../../tools/drafts/submit_listing.ts'
-import { wholeProfile } from '../../../tools/account/profile_lacks.ts'
+import { requiredProfile } from '../../../tools/account/profile_lacks.ts'
 import listProducts from '../../../tools/orders/list_products.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -103,7 +103,7 @@ function then(site_name: string): Html {
         <b>You choose a week</b
         ><span class="soft"
           >Free: some weeks ahead, with the badge of ${site_name} on your homepage and a founder profile:
-          ${wholeProfile}. Paid: now, or in any week of the coming year.</span
+          ${requiredProfile}. Paid: now, or in any week of the coming year.</span
         >
       </li>
       <li>
