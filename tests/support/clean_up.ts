@@ -2,5 +2,5 @@
 import { rmSync } from 'node:fs'
 
 export function teardown(): void {
-  rmSync(process.env.MADE_DATABASES!, { recursive: true, force: true })
+  rmSync(process.env.TMPDIR!, { recursive: true, force: true })
 }
