@@ -239,13 +239,13 @@ describe('import and export', () => {
   })
 
   it('keep each row whole when killed in the middle, and finish when run again', async () => {
-    const file = write('in.jsonl', rows(800))
+    const file = write('in.jsonl', rows(300))
     const given = ['import', file, '--categories', writeCategories()]
     const { child, ended } = startAdmin(data, given)
     const live = 'SELECT count(*) FROM listings'
     while (!existsSync(database())) await sleep(5)
     const watch = new Database(database(), { timeout: 5000 })
-    for (let count = 0; count < 200 && child.exitCode === null; await sleep(2)) {
+    for (let count = 0; count < 100 && child.exitCode === null; await sleep(2)) {
       try {
         count = watch.prepare<[], number>(live).pluck().get()!
       } catch {
@@ -256,8 +256,8 @@ describe('import and export', () => {
     child.kill('SIGKILL')
     expect((await ended).code).toBeNull()
     const count = counted(database(), live)
-    expect(count).toBeGreaterThanOrEqual(200)
-    expect(count).toBeLessThan(800)
+    expect(count).toBeGreaterThanOrEqual(100)
+    expect(count).toBeLessThan(300)
     const whole = `SELECT count(*) FROM listings l
       JOIN listing_founders lf ON lf.listing_id = l.id JOIN founders f ON f.id = lf.founder_id
       JOIN listing_categories lc ON lc.listing_id = l.id
@@ -267,8 +267,8 @@ describe('import and export', () => {
     expect(counted(database(), 'SELECT count(*) FROM founders')).toBe(count)
 
     const finished = await admin(data, ...given)
-    expect(finished.out).toContain(`${800 - count} added, 0 changed, ${count} unchanged, 0 refused`)
-    expect(counted(database(), whole)).toBe(800)
+    expect(finished.out).toContain(`${300 - count} added, 0 changed, ${count} unchanged, 0 refused`)
+    expect(counted(database(), whole)).toBe(300)
     await admin(data, 'export', folder.file('out.jsonl'))
     const other = folder.file('undisturbed')
     await admin(other, ...given)
@@ -277,7 +277,7 @@ describe('import and export', () => {
   })
 
   it('are not run twice at once', async () => {
-    const file = write('in.jsonl', rows(400))
+    const file = write('in.jsonl', rows(150))
     const given = ['import', file, '--categories', writeCategories()]
     mkdirSync(data)
     const release = takeLock(data, 'import')!
@@ -288,13 +288,13 @@ describe('import and export', () => {
   })
 
   it('leave a new folder to one of those that begin it at once', async () => {
-    const file = write('in.jsonl', rows(400))
+    const file = write('in.jsonl', rows(150))
     const given = ['import', file, '--categories', writeCategories()]
     const ends = await Promise.all([1, 2, 3].map(() => startAdmin(data, given).ended))
     const refusals = ends.filter(({ code }) => code !== 0)
     expect(refusals.length).toBeLessThan(3)
     for (const { err } of refusals) expect(err).toContain('Another import is running')
-    expect(counted(database(), 'SELECT count(*) FROM listings')).toBe(400)
+    expect(counted(database(), 'SELECT count(*) FROM listings')).toBe(150)
   })
 })
 
@@ -315,7 +315,7 @@ describe('backup and restore', () => {
   it('copy a database that a server and an import are writing to, consistent', async () => {
     const server = await startServer(data)
     try {
-      const file = write('in.jsonl', rows(600))
+      const file = write('in.jsonl', rows(250))
       const importing = startAdmin(data, ['import', file, '--categories', writeCategories()]).ended
       const live = async () => (await server.json('/site')).live_listings as number
       while ((await server.json('/listings?q=hammer&per_page=1')).total === 0) await sleep(5)
@@ -327,7 +327,7 @@ describe('backup and restore', () => {
         / is whole, of schema \d+, and can be restored/,
       )
       expect((await importing).code).toBe(0)
-      expect(await live()).toBe(600)
+      expect(await live()).toBe(250)
 
       const count = counted(backup, 'SELECT count(*) FROM listings')
       expect(count).toBeGreaterThan(0)
@@ -337,7 +337,7 @@ describe('backup and restore', () => {
       const refused = await admin(data, 'restore', backup)
       expect(refused.code).toBe(1)
       expect(refused.err).toContain('The service or an import is running on this data folder')
-      expect(await live()).toBe(600)
+      expect(await live()).toBe(250)
 
       const { code } = await server.stop()
       expect(code).toBe(0)
@@ -345,7 +345,7 @@ describe('backup and restore', () => {
       expect(restored).toMatchObject({ code: 0, err: '' })
       expect(restored.out).toMatch(/^The database is now that of .+\. The one before is kept as .+\.\n$/)
       const kept = / kept as (.+)\.\n/.exec(restored.out)![1]!
-      expect(counted(kept, 'SELECT count(*) FROM listings')).toBe(600)
+      expect(counted(kept, 'SELECT count(*) FROM listings')).toBe(250)
       const again = await startServer(data)
       expect((await again.json('/site')).live_listings).toBe(count)
       expect((await again.json('/listings?q=hammer&per_page=1')).total).toBe(count)

@@ -1,5 +1,5 @@
 // The server is killed again and again while drafts are on their way. What was promised is kept, and nothing is done
-// twice. KILLS=20 vitest run tests/kill.test.ts takes a minute longer and kills more.
+// twice. KILLS=20 vitest run tests/kill.test.ts takes two minutes longer and kills more.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { tide } from './support/tide.ts'
 
 // The same moments in every run, so that a failure can be looked for again.
 const chance = seeded(20)
-const kills = Number(process.env.KILLS ?? 8)
+const kills = Number(process.env.KILLS ?? 4)
 const drafts = Math.ceil(kills / 4) * 10
 const root = fileURLToPath(new URL('..', import.meta.url))
 

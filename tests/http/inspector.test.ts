@@ -9,6 +9,7 @@ import { mcpPaths } from '../../auth/resources.ts'
 import { toolsAt } from '../../http/toolsets.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { startService, type Service } from '../support/service.ts'
+import { whole } from '../support/some.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'inspector-'))
 const program = join(
@@ -37,7 +38,7 @@ function inspect(era: string, path: string, ...options: string[]) {
 
 // All tools, what a small address offers, what only reads and what is for research; every address with WHOLE=on.
 const some = ['/mcp', '/mcp/x/publish/readonly', '/mcp/x/research']
-const paths = process.env.WHOLE === 'on' ? mcpPaths : some
+const paths = whole ? mcpPaths : some
 
 describe.each(['modern', 'legacy'])('the Inspector in the %s era', (era) => {
   it.each(era === 'modern' ? paths : ['/mcp'])(

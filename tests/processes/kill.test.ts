@@ -26,7 +26,7 @@ import { cutConnections, startNodes } from '../support/nodes.ts'
 import { startSeveral } from '../support/several.ts'
 import { tide } from '../support/tide.ts'
 
-const kills = Number(process.env.KILLS ?? (onPostgres ? 4 : 5))
+const kills = Number(process.env.KILLS ?? (onPostgres ? 2 : 4))
 const chance = seeded(kills)
 const [voters, orders, drafts] = [kills * 3, kills * 2, kills]
 /** So that nothing is over long before the last kill. */

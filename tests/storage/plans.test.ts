@@ -8,8 +8,8 @@ import { openStorage, type OpenStorage, type Storage } from '../../storage/stora
 import { everyQuery } from '../support/every_query.ts'
 import { fillMany } from '../support/many.ts'
 import { newFolder } from '../support/programs.ts'
+import { whole } from '../support/some.ts'
 
-const whole = process.env.WHOLE === 'on'
 const listings = whole ? 100_000 : 5000
 const folder = newFolder()
 const filled = folder.file('many.db')

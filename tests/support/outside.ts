@@ -9,6 +9,7 @@ import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import type { OutboundOptions } from '../../outbound.ts'
 import { openAuthority } from './authority.ts'
+import { some } from './some.ts'
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
 /** What a host answers to a path; null is a 404, a function takes the response over. */
@@ -108,7 +109,7 @@ export function snapshots(): Snapshot[] {
 
 /** Every fourth of them, or fewer, for what takes long with each; all with WHOLE=on. */
 export function someSnapshots(nth = 4): Snapshot[] {
-  return snapshots().filter((_, at) => process.env.WHOLE === 'on' || at % nth === 0)
+  return some(snapshots(), nth)
 }
 
 /** A real site as it was published. HTML carries no charset, so that the pages' own declarations count. */

@@ -12,6 +12,7 @@ import { toolsAt } from '../../http/toolsets.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { connectMcp, startService, type Service } from '../support/service.ts'
 import { sharedData } from '../support/shared_data.ts'
+import { some } from '../support/some.ts'
 
 const encoder = new Tiktoken(ranks)
 const tokens = (text: string) => encoder.encode(text).length
@@ -76,11 +77,11 @@ describe.skipIf(listings === null || categories === null)('on the real catalogue
     const rows = readFileSync(listings!, 'utf8').trim().split('\n')
     const longest = rows.toSorted((a, b) => b.length - a.length).slice(0, 20)
     // The longest texts decide, so every fifth of the others is enough to fill the lists; all with WHOLE=on.
-    const some = rows.filter((_, at) => process.env.WHOLE === 'on' || at % 5 === 0)
+    const others = some(rows, 5)
     service = await startService({
       async fill(storage, now) {
         await importCategories(storage, JSON.parse(readFileSync(categories!, 'utf8')))
-        await importListings(storage, Readable.from(new Set([...longest, ...some])), { site_id: 1, now })
+        await importListings(storage, Readable.from(new Set([...longest, ...others])), { site_id: 1, now })
       },
     })
     client = await connectMcp(service)

@@ -17,6 +17,7 @@ import {
   type Person,
   type WalkedSite,
 } from '../../support/site_walk.ts'
+import { whole } from '../../support/some.ts'
 
 let site: WalkedSite
 let pages: Page[]
@@ -125,7 +126,7 @@ describe.skipIf(withoutChromium)(`every page in Chromium${chromiumNote}`, () => 
       tabs[person] = await context.newPage()
     }
     for (const [at, page] of oneOfEachKind().entries()) {
-      const seen = looks.filter((_, n) => process.env.WHOLE === 'on' || n === at % 2)
+      const seen = looks.filter((_, n) => whole || n === at % 2)
       inspected.set(
         named(page),
         await inspect(tabs[page.person], site.service.url + page.path, page.text, seen),

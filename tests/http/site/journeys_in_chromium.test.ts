@@ -11,6 +11,7 @@ import { keyFor, mailedLink } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
 import { tide } from '../../support/tide.ts'
 import { product } from '../../support/town.ts'
+import { whole } from '../../support/some.ts'
 
 /** The first two cross both choices, and how a page looks asks no database; all four with WHOLE=on. */
 const ways = [
@@ -18,7 +19,7 @@ const ways = [
   { name: 'on a desk, without script', width: 1280, script: false },
   { name: 'on a phone, without script', width: 390, script: false },
   { name: 'on a desk, with script', width: 1280, script: true },
-].slice(0, process.env.WHOLE === 'on' ? 4 : onPostgres ? 1 : 2)
+].slice(0, whole ? 4 : onPostgres ? 1 : 2)
 
 describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
   let service: Service

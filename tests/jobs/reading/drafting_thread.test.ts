@@ -124,7 +124,7 @@ describe('a website that is too heavy', () => {
   })
 
   it.each(['from its start page', 'as a whole'])('is as honest about a competitor, %s', async (how) => {
-    const thread = open({ heap_mb: 48 })
+    const thread = open(how === 'as a whole' ? {} : { heap_mb: 48 })
     const rules = openDrafter(null, undefined, thread)
     const drafts: Drafter = {
       async draft(site, options) {

@@ -8,8 +8,8 @@ import { markOf } from '../../../tools/orders/payment.ts'
 import { thursday } from '../../support/service.ts'
 import { fillTown } from '../../support/town.ts'
 
-const most = 12
-const kills = 3
+const most = 8
+const kills = 2
 
 it(`carries every payment out once over ${kills} kills`, async () => {
   const folder = newFolder()

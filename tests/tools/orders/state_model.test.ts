@@ -34,7 +34,7 @@ import {
   type StripeServer,
 } from '../../support/stripe_server.ts'
 
-const sequences = Number(process.env.SEQUENCES ?? (onPostgres ? 100 : 300))
+const sequences = Number(process.env.SEQUENCES ?? (onPostgres ? 40 : 200))
 const public_url = 'https://launch.example'
 const hour_ms = 3_600_000
 const steps = [

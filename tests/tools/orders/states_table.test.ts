@@ -5,9 +5,11 @@ import { act } from '../../../tools/orders/take_in.ts'
 import { playedPayment } from '../../../tools/orders/pay_order.ts'
 import type { PaymentEvent } from '../../../tools/orders/payment.ts'
 import { enter, type Caller } from '../../support/callers.ts'
+import { onPostgres } from '../../support/made_databases.ts'
 import { listingOf, stored } from '../../support/owned.ts'
 import { openBrowser, type Browser } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
+import { some } from '../../support/some.ts'
 
 let service: Service
 let ana: Caller
@@ -75,9 +77,12 @@ function listingAfter(cell: Cell): { status: string; plan: string | null } {
   return { status: set.status, plan: set.plan }
 }
 
-const cells: Cell[] = (Object.keys(listings) as Cell['standing'][]).flatMap((standing) =>
+const table: Cell[] = (Object.keys(listings) as Cell['standing'][]).flatMap((standing) =>
   orders.flatMap((order) => actions.map((action) => ({ standing, order, action }))),
 )
+
+/** The rules are the same on both databases; on PostgreSQL every fifth cell meets each state and each action. */
+const cells = onPostgres ? some(table, 5) : table
 
 describe('a launch', () => {
   let made = 0

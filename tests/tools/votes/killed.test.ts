@@ -13,6 +13,7 @@ import { startService } from '../../support/service.ts'
 import { fillTown } from '../../support/town.ts'
 import { votedBy } from '../../support/votes.ts'
 import { launches, over } from '../../support/weeks.ts'
+import { whole } from '../../support/some.ts'
 
 const program = fileURLToPath(new URL('../../support/seal_and_die.ts', import.meta.url))
 const weeks = ['2026-11-30', '2026-12-07']
@@ -51,7 +52,7 @@ it('a week that is closed and signed by processes that die is one block in the e
   // Every write of two weeks; each process finds what those before it left, so the second week is reached as well.
   const moments = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     .flatMap((n) => [[n, 'before'] as const, [n, 'after'] as const])
-    .filter(([n, moment]) => process.env.WHOLE === 'on' || (n % 2 === 1) === (moment === 'before'))
+    .filter(([n, moment]) => whole || (n % 2 === 1) === (moment === 'before'))
   for (const [n, moment] of moments) {
     expect(await run(n, moment)).toBe('killed')
     kills += 1

@@ -12,6 +12,7 @@ import { recount } from '../../../tools/ledger/recount.ts'
 import { sealWeek } from '../../../tools/ledger/seal.ts'
 import { madeByItself } from '../../../tools/my_listings/versions.ts'
 import { fillTown, product } from '../../support/town.ts'
+import { onPostgres } from '../../support/made_databases.ts'
 import { besideRows } from '../../support/rows.ts'
 import { callRest, startService, type Service } from '../../support/service.ts'
 import { cast, withdraw } from '../../support/votes.ts'
@@ -76,7 +77,7 @@ async function demandAgreement(week: string, rows: Row[], results: Place[], awar
   )
 }
 
-describe.each([1, 2, 3, 4])('in random weeks, seed %s', (seed) => {
+describe.each(onPostgres ? [1, 4] : [1, 2, 3, 4])('in random weeks, seed %s', (seed) => {
   it('votes count once, from their rows', async () => {
     let file = ''
     service = await startService({ fill: async (...given) => ((file = given[2]), fillTown(...given)) })
