@@ -53,7 +53,7 @@ describe.skipIf(!hasData)('real websites, crawled', () => {
       public_url: 'https://launch.test',
       pace_ms: 10,
     }
-    for (const site of some(readSites(), 4)) {
+    for (const site of some(readSites(), 3)) {
       const read = await readSite({ url: `https://${site.host}${startPath(site)}`, bare: false }, crawl)
       expect(read.pages.length).toBeLessThanOrEqual(12)
       const pages = read.pages.map((page) => readPage({ ...page, html: unpack(page.html) }))
