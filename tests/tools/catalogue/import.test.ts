@@ -253,7 +253,7 @@ describe('a row', () => {
     expect(await take(twins)).toMatchObject({ unchanged: 1 })
   })
 
-  it.each([
+  const refused: [Row | string, string, RegExp][] = [
     ['{"slug": "half', '', /not valid JSON/],
     ['[]', '', /./],
     [{ ...hammer, slug: 'Not A Slug' }, 'slug', /slug/],
@@ -287,11 +287,16 @@ describe('a row', () => {
     [{ ...hammer, tags: Array.from({ length: 21 }, () => 'x') }, 'tags', /20/],
     [{ ...hammer, attributes: { nested: { deep: 1 } } }, 'attributes.nested', /./],
     [{ ...hammer, votes: 1000 }, 'votes', /Unknown parameter .+ It takes slug, name, url/],
-  ])('%j is refused with its line, field and reason', async (row, field, reason) => {
-    const { added, refused } = await take(full, '', row as Row | string, hammer)
-    expect(added).toBe(2)
-    expect(refused).toEqual([{ line: 3, field, reason: expect.stringMatching(reason) }])
-  })
+  ]
+  // What is wrong with a row is known before any database is asked.
+  it.each(onPostgres ? some(refused, 8) : refused)(
+    '%j is refused with its line, field and reason',
+    async (row, field, reason) => {
+      const { added, refused } = await take(full, '', row as Row | string, hammer)
+      expect(added).toBe(2)
+      expect(refused).toEqual([{ line: 3, field, reason: expect.stringMatching(reason) }])
+    },
+  )
 
   it('may begin a file with a byte order mark, and hold a line separator', async () => {
     const row = { ...hammer, description: 'One\u2028two' }

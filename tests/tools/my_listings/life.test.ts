@@ -436,7 +436,7 @@ it('keeps its promises over any 200 operations, jobs, jumps of the clock and res
       })
     }),
     {
-      numRuns: Number(process.env.LIVES ?? (onPostgres ? 1 : 2)),
+      numRuns: Number(process.env.LIVES ?? 2),
       seed: Number(process.env.SEED ?? 7),
       endOnFailure: true,
     },
