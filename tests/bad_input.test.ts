@@ -9,6 +9,8 @@ import { awkwardTexts, badValues, validValue, withKey } from './support/bad_valu
 import { writeNote } from './support/notebook.ts'
 import { bearer, keyFor } from './support/people.ts'
 import { type Answer, postMcp, type Service, startService } from './support/service.ts'
+import { some, whole } from './support/some.ts'
+import { seeded } from './bench/random.ts'
 
 const tools = [...catalog, writeNote]
 type Given = Record<string, unknown>
@@ -264,7 +266,8 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
 
   it('names every fault of what a tool call sends', async () => {
     const call = (input: Given) => callTool(tool, input)
-    expect(await complaints(jsonCases(tool, call, [], (input) => isTakenLiterally(tool, input)))).toEqual([])
+    const cases = jsonCases(tool, call, [], (input) => isTakenLiterally(tool, input))
+    expect(await complaints(some(seeded(7).shuffle(cases), 3))).toEqual([])
   })
 
   it('names every fault of what a REST request sends', async () => {
@@ -276,9 +279,10 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
 
   it('answers awkward text as it answers any other', async () => {
     const found: string[] = []
-    for (const [name, schema] of Object.entries(propertiesOf(tool))) {
+    // Each parameter meets some of the texts, and each text some of the parameters.
+    for (const [at, [name, schema]] of Object.entries(propertiesOf(tool)).entries()) {
       if (schema.type !== 'string' || reachingOut.includes(tool.name)) continue
-      for (const text of awkwardTexts) {
+      for (const text of awkwardTexts.filter((_, n) => whole || (n + at) % 3 === 0)) {
         const input = { ...soundInput(tool), [name]: text }
         const answers = [await callTool(tool, input)]
         if (onlyReads(tool) && !hasBody(tool) && !(text === '' && pathNames(tool).includes(name)))
