@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExtractedProfile } from '../../jobs/drafting/profile.ts'
+import { socialPlatforms } from '../../storage/tables/columns.ts'
 import { dataFolder, type Site } from './snapshot_site.ts'
 
 export type Truth = Site & {
@@ -86,6 +87,8 @@ function scoreOne(
 
 const equalText = (one: string, other: string): boolean => plain(one) === plain(other)
 
+const isKept = (platform: string): boolean => (socialPlatforms as readonly string[]).includes(platform)
+
 function scoreSocials(score: Score, truth: Truth, profile: ExtractedProfile): void {
   const entry = tally(score, 'socials')
   const given = new Map(
@@ -94,9 +97,16 @@ function scoreSocials(score: Score, truth: Truth, profile: ExtractedProfile): vo
       bareUrl(found?.value ?? ''),
     ]),
   )
+  const others = Object.entries(truth.socials).flatMap(([platform, url]) => (isKept(platform) ? [] : url))
   for (const [platform, url] of Object.entries(truth.socials)) {
-    // Mastodon has no key of its own in the specification (2.10) and is kept under "custom".
-    const key = given.has(platform) ? platform : platform === 'mastodon' ? 'custom' : platform
+    // Mastodon and others have no key of their own in the specification (2.10): one of them is kept under "custom".
+    const key = isKept(platform) ? platform : 'custom'
+    if (
+      key === 'custom' &&
+      others.some((url) => bareUrl(url) === given.get(key)) &&
+      bareUrl(url) !== given.get(key)
+    )
+      continue
     const blank =
       (truth.acceptable?.[`socials.${platform}`] as unknown[] | undefined)?.includes(null) ?? false
     const value = given.get(key)

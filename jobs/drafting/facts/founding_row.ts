@@ -103,14 +103,17 @@ function nameOrWord(text: string, before: string, lang: string): string {
 const callings = /^(?:de|nl|sv|da|no|nb|fi|et|cs|sk|pl|sl|hr|lt|lv)/
 /** Languages that change the end of a name: "Kojadla", "Кройку". */
 const inflects = /^(?:ru|uk|be|bg|pl|cs|sk|hr|sl|sr|lt|lv|el|hu|fi|et|tr)/
-/** The firms that sign the feet of the pages: "© 2024 Lohse Software GmbH". */
-export const signers = remembered((site): string[] =>
-  site.lines.flatMap(({ region, text }) =>
-    region === 'footer' && text.length < 200 ? (legalForm.exec(owner.exec(text)?.[1] ?? '')?.[0] ?? []) : [],
-  ),
-)
+/** Those who sign the feet of the pages, with and without their legal form: "© 2024 Lohse Software GmbH". */
+export const signers = remembered((site): string[] => {
+  const signed = site.lines.flatMap(({ region, text, not }) =>
+    (region === 'footer' || /^(?:©|\(c\))/i.test(text)) && text.length < 200 && not !== 'credit'
+      ? (owner.exec(text)?.[1]?.replace(/\.$/, '') ?? [])
+      : [],
+  )
+  return [...new Set(signed)].flatMap((name) => [name, legalForm.exec(name)?.[1] ?? []].flat())
+})
 const ownForms = remembered((site) =>
-  [...site.names, ...site.called, ...new Set(signers(site))]
+  [...site.names, ...site.called, ...signers(site)]
     .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1)])
     .toSorted((one, other) => other.length - one.length),
 )

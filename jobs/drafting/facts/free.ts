@@ -16,6 +16,7 @@ const costless = anyOf('free')
 const plans = anyOf('plans')
 const limits = anyOf('limits')
 const cores = anyOf('cores')
+const count = anyOf('numbers')
 /** A plan that costs nothing beside others that do not. */
 const freePlan = new RegExp(
   [
@@ -23,7 +24,8 @@ const freePlan = new RegExp(
     `${plans}[ -]?(?:\\p{L}{1,4} )?${costless}`,
     `${costless} \\(?${limits}`,
     `\\d\\s?\\S{0,12} ?${limits}(?: \\S+){0,2} ?${costless}`,
-    `${limits} \\d+(?: \\S+){0,2} ${costless}`,
+    `${limits} ${count}(?: \\S+){0,4} ${costless}`,
+    `^\\P{L}*(?:\\S+ ){0,2}?${count}(?: \\S+){0,8}? ${costless}`,
     `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
     `${costless} ${cores}`,
     `${costless}(?: \\S+){0,3},? ?${anyOf('lasting')}`,
@@ -31,6 +33,7 @@ const freePlan = new RegExp(
   ].join('|'),
   'iu',
 )
+const eachTime = new RegExp(`${anyOf('per')} ?${anyOf('spans')}`, 'giu')
 const gratis = new RegExp(costless, 'iu')
 const namesPlan = matching(saying('plans'))
 const nothing = saying('nothing_paid')
@@ -53,7 +56,7 @@ const isAside = matching(
   new RegExp(
     [
       `${costless}(?: \\S+){0,2} ${things}`,
-      `${things}(?: \\S+){0,3} ${costless}`,
+      `${things}:?(?: \\S+){0,3} ${costless}`,
       `${anyOf('joining')}(?: \\S+){0,4} ${anyOf('accounts')}`,
     ].join('|'),
     'iu',
@@ -126,7 +129,9 @@ export function freedomOf(text: string, speaker: Speaker): Freedom {
   const plan = freePlan.exec(sentence)
   const said = plan ?? cost.exec(sentence)
   if (!said || isDenied(sentence, said.index)) return ''
-  if (isTrial(sentence) || isAside(sentence)) return ''
+  // "The first ten of each month" are no months.
+  const lasting = sentence.replace(eachTime, ' ')
+  if (isTrial(lasting) || isAside(lasting)) return ''
   if (isWhole(sentence, speaker)) return 'free'
   if (plan || (says(sentence, speaker.names) && freeWithin.test(sentence))) return 'plan'
   const open =

@@ -17,6 +17,7 @@ const { setOf } = wordsIn('accounts')
 const nobodys = new Set([...setOf('not_accounts'), ...setOf('nobodys')])
 
 const named = /^(?<page>(?<handle>[^/]+))$/
+const repositories = /^(?<page>(?<handle>[^/]+)(?:\/(?<repository>[^/]+?))?)(?:\.git)?(?<below>\/.*)?$/
 const called = /^(?<page>(?<handle>@[\w.-]{2,60}))$/
 
 /** A platform's hosts, the first where its accounts are at home, and their paths: the page, in it the handle, and what is below. */
@@ -40,11 +41,10 @@ const shapes: [SocialPlatform, hosts: string, path: RegExp][] = [
   ['producthunt', 'www.producthunt.com producthunt.com', /^(?<page>(?:products|posts)\/(?<handle>[^/]+))/],
   ['medium', 'medium.com', named],
   ['pinterest', 'www.pinterest.com pinterest.com', named],
-  [
-    'github',
-    'github.com',
-    /^(?<page>(?<handle>[^/]+)(?:\/(?<repository>[^/]+?))?)(?:\.git)?(?<below>\/.*)?$/,
-  ],
+  ['github', 'github.com', repositories],
+  ['custom', 'codeberg.org', repositories],
+  ['custom', 'bsky.app', /^(?<page>profile\/(?<handle>[^/]+))$/],
+  ['custom', 'discord.gg discord.com', /^(?<page>(?:invite\/)?(?<handle>[^/]+))$/],
 ]
 const byHost = new Map(shapes.flatMap((shape) => shape[1].split(' ').map((host) => [host, shape] as const)))
 
@@ -72,7 +72,7 @@ export function accountOf(href: string): Account | null {
   const { handle: said = '', repository = '', below } = groups
   const handle = said.replace(/^@/, '')
   if (!/^[\p{L}\p{N}._%-]{2,100}$/u.test(handle) || nobodys.has(handle.toLowerCase())) return null
-  const page = `${home}/${groups['page']}`
+  const page = `${home}/${groups['page']!.replace('invite/', '')}`
   const personal = /^(?:www\.)?(?:[a-z]{2}\.)?(?:linkedin\.com\/in\/|reddit\.com\/u|medium\.com\/@)/.test(
     page,
   )

@@ -8,7 +8,7 @@ import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
-import { amountIn, headsPrices, isPeriod } from './prices.ts'
+import { amountIn, headsPrices, isPeriod, takesShare } from './prices.ts'
 /** "tier" is a plan whose price is not told, "contested" a line that sells more, "plain" a price that tells no period. */
 export type Cue = 'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'inside' | 'tier' | 'contested' | 'plain'
 /** `part` is the sentence of the line that says it. */
@@ -89,7 +89,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
       : part
     const headed = isHeaded(line)
-    const priced = amountIn(said) !== null || tokens(said).some(({ price }) => price)
+    const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     const row =
       !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
     const text = note ? `${row} (${firstOf(note).replace(/\.$/, '')})` : row
@@ -147,10 +147,21 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
         // An amount without a word beside it may be of anything.
         (row.priced && row.text.length < 60 && /\p{L}/u.test(row.text) && !ofAnything.test(row.text)) ||
         isFreeHeading(row.text)
-      : row.priced || (chosen.length === 0 && (saysFree(row) || priced.length === 0))
+      : row.priced ||
+        (!chosen.some(saysFree) && saysFree(row)) ||
+        (chosen.length === 0 && priced.length === 0)
     const isAgain = row.plan === '' && row.priced && plans.some((one) => figureOf(one) === figureOf(row))
     const isFree = isFreeHeading(row.text) && here.some((one) => one.plan === row.text)
-    if (isKnown || isAgain || !isNeeded || isFree || chosen.length >= most.rows) continue
+    // A sentence of the row that comes whole after it.
+    const isWithin = here.some(
+      (one) =>
+        one.priced &&
+        one.text.length > row.text.length &&
+        one.text.includes(row.text) &&
+        row.plan === '' &&
+        one.plan === '',
+    )
+    if (isKnown || isAgain || !isNeeded || isFree || isWithin || chosen.length >= most.rows) continue
     if (joined([...chosen, row]).length <= most.summary) chosen.push(row)
   }
   return toldBy(chosen)

@@ -46,6 +46,9 @@ const isNotPaid = says('not_paid')
 const instead = saying('instead_of')
 export const deniesSubscription = says('not_subscribed')
 export const paysPerUse = tells(byUse)
+/** "We keep 8 % of each sale": what goods cost there is asked by those who sell them. */
+const share = saying('commissions')
+export const takesShare = tells(new RegExp(`\\d\\s?%.*${share.source}|${share.source}.*\\d\\s?%`, 'iu'))
 /** Sold inside what costs nothing to get, and beside it. */
 export const sellsInside = tells(saying('inside'))
 export const sellsMore = tells(saying('sold_beside'))
@@ -96,9 +99,10 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
 export function amountIn(text: string, near = { label: '', next: '' }): Amount | null {
   if (!/\d/.test(text) || isOthers(text) || isAsked(text)) return null
   for (const match of text.matchAll(anywhere)) {
-    const to = match.index + match[0].length
-    // A price struck out, or the same in other currencies.
-    if (beside.test(text.slice(to))) continue
+    const twin = beside.exec(text.slice(match.index + match[0].length))?.[0] ?? ''
+    const to = match.index + match[0].length + twin.length
+    // A price struck out; after a stroke it is the same in another currency.
+    if (/^\s*[\p{Sc}\p{L}\d]/u.test(twin)) continue
     const [before, after] = clauseAround(text, match.index, to)
     if (/[~≈=×]\s*$/.test(before) || /^\s*\*\s*$/.test(after)) return null
     if ([before, after].some(isNotPaid) || [before, near.label].some(isFee)) continue

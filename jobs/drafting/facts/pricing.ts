@@ -19,6 +19,7 @@ import {
   paysPerUse,
   sellsInside,
   sellsMore,
+  takesShare,
 } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
 
@@ -68,6 +69,14 @@ function labelOf(line: Line, lines: Line[]): string {
   const names = isCell(line) || line.tag === 'dd' || (before && before.level > 0)
   return names && before && before.text.length <= 60 && !/\D\d/.test(before.text) ? before.text : ''
 }
+
+/** "Price: $14.99", on a page of any kind. */
+const isLabelled = (line: Line, lines: Line[]): boolean =>
+  line.text.length < 40 &&
+  headsPrices(
+    /^(.{2,20})[:：]/u.exec(line.text)?.[1] ??
+      (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
+  )
 
 /** "0 €" in a row or a list whose other prices are paid again and again. */
 const besideOthers = ({ tag, shape, at }: Line, lines: Line[]): boolean =>
@@ -137,7 +146,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const next = below?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(line.page)
-  const own = meta || ((listed || isHeaded(line)) && !isComparing(line))
+  const own = meta || ((listed || isHeaded(line) || isLabelled(line, lines)) && !isComparing(line))
   const top = list.is || line.page === 'start'
   const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of: false }
   const parts = sentences(text)
@@ -152,7 +161,8 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if (free === 'plan' && own && !isTrial(text)) say('plan')
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
     if (free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)) say('plan')
-    if (top && paysPerUse(part)) say('usage')
+    if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
+      say('usage')
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part)) say('contested')
     said.push(...cues.map((cue) => ({ cue, part })))
@@ -176,7 +186,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
       kind === 'meta' && /description$/.test(key) && (page === 'start' || page === 'pricing'),
   )
   const isSoldOnce = site.lines.some(({ usable, text }) => usable && deniesSubscription(text))
-  return site.pages.flatMap((page) => {
+  const all = site.pages.flatMap((page) => {
     const lines = site.visible(page.url)
     const kind = site.kinds.get(page) ?? ''
     if (kind === 'blog') return []
@@ -204,6 +214,9 @@ export const priceSightings = remembered((site): PriceSighting[] => {
       })),
     )
   })
+  // Where a share is kept, what goods are sold for is no price of the site.
+  const isMarket = all.some(({ part }) => takesShare(part))
+  return isMarket ? all.filter(({ cue }) => cue !== 'plain') : all
 })
 
 /**

@@ -2,6 +2,7 @@ import { plain } from '../page/json_ld.ts'
 import { homeLabel, isGeneric, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, Socials } from '../profile.ts'
+import { signers } from './founding_row.ts'
 import { remembered, type Sighting } from './sightings.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
@@ -34,6 +35,9 @@ function isNamed(account: Account, isHead: boolean, { words, home }: Own): boole
 
 const isPlaced = ({ region }: Link): boolean => region === 'header' || region === 'nav' || region === 'footer'
 const opaque = /^(?:UC[\w-]{20,}|\d+)$/
+/** A number or the code of an invitation bears no name. */
+const isOpaque = ({ handle, url }: Account): boolean =>
+  opaque.test(handle) || url.startsWith('https://discord.gg/')
 
 /** In the head or foot, beside an account that bears the product's name. */
 const isInRow = (links: Link[], at: number, words: string[]): boolean =>
@@ -52,7 +56,7 @@ function scoreLink(link: Link, account: Account, own: Own, isDistant: boolean): 
   const placed = isPlaced(link)
   const named = isNamed(account, placed || isCalled, own)
   // A theme's and a builder's own accounts stand in many footers: what does not bear the name is nobody's.
-  if (!named && (account.personal || (!opaque.test(handle) && repository === ''))) return 0
+  if (!named && (account.personal || (!isOpaque(account) && repository === ''))) return 0
   // Far from the product's own pages a handle that only holds its name is one of many that do.
   const isExact =
     isOfHome(account, own.home) || [handle, repository].some((key) => own.words.includes(letters(key)))
@@ -65,13 +69,18 @@ function scoreLink(link: Link, account: Account, own: Own, isDistant: boolean): 
     (repository !== '' && (own.words.includes(text) || (named && text === letters(repository))))
   // The very name is nobody else's, however it is linked.
   const isVeryName = repository === '' && !isDistant && own.words.includes(letters(handle))
-  if (!called && !(named && placed)) return isVeryName ? 3 : named || opaque.test(handle) ? 1 : 0
+  if (!called && !(named && placed)) return isVeryName ? 3 : named || isOpaque(account) ? 1 : 0
   return (named ? 3 : 0) + (placed ? (called ? 3 : 2) : 1.5)
 }
 
+/** A studio's accounts bear its own name, and serve its product. */
+const accountWords = remembered((site): string[] => [
+  ...new Set([...ownWords(site.names, site.start_url), ...signers(site).map(letters)]),
+])
+
 /** Every account the site links, with how well it is shown to be its own, and every account it names at all. */
 const accountsOf = remembered((site): { linked: Candidate[]; named: Account[] } => {
-  const own = { words: ownWords(site.names, site.start_url), home: homeLabel(site.start_url) }
+  const own = { words: accountWords(site), home: homeLabel(site.start_url) }
   const candidates = new Map<string, Candidate>()
   const named: Account[] = []
   const add = (account: Account, evidence: Evidence, score: number, where: string, placed: boolean): void => {
@@ -129,7 +138,7 @@ const sameRepository = (one: Account, other: Account): boolean =>
 
 /** The company's own accounts, of several on one platform the one that the site shows most as its own. */
 export function findSocials(site: CrawledSite): Socials {
-  const words = ownWords(site.names, site.start_url)
+  const words = accountWords(site)
   const { linked, named } = accountsOf(site)
   const socials: Socials = {}
   // The repository of the website itself is not the product's.

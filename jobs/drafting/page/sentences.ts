@@ -6,7 +6,7 @@ export const sentences = byText((text): string[] => {
   let from = 0
   // A mark begins only where none stands before it: else a page of dots costs the square of its length.
   for (const mark of text.matchAll(
-    /(?<![.!?])[.!?]+["'”’»)\]]?\s+(?=[\p{Lu}\p{Lo}\d"“‘«„(–—~¿])|[。！？]["」』）]?\s*/gu,
+    /(?<![.!?])[.!?]+["'”’»)\]]?\s+(?=[\p{Lu}\p{Lo}\p{Sc}\d"“‘«„(–—~¿])|[。！？]["」』）]?\s*/gu,
   )) {
     const before = text.slice(Math.max(0, mark.index - 6), mark.index)
     // An initial, a title or an abbreviation: the sentence goes on. "No." answers, unless it numbers.
