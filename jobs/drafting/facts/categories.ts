@@ -102,6 +102,8 @@ const sure = { none: 2.2, power: 3.5, share: 0.23, among: 15 }
 /** So much of the best's score, and named as well, is as clear; and so near, another kind makes a guess of it. */
 const further = 0.75
 const near = 0.9
+/** So much score and share stand in for the name where no word says it. */
+const unnamed = { score: 2.5, share: 0.35 }
 /** What has fewer names and so much of the best's score takes its place. */
 const plainer = 0.6
 
@@ -167,8 +169,9 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
   const ranked = new Map(scored.map((one) => [one, one.score * Math.sqrt(shareOf(one))]))
   const order = [...ranked.keys()].sort((one, other) => ranked.get(other)! - ranked.get(one)!)
   const best = order[0]
-  // A category needs its name's sense as well as the words of what is filed there.
-  if (best === undefined || best.named === 'none' || shareOf(best) < sure.share) return []
+  if (best === undefined || shareOf(best) < sure.share) return []
+  // A category needs its name's sense as well as the words of what is filed there, or many more of these.
+  if (best.named === 'none' && (best.score < unnamed.score || shareOf(best) < unnamed.share)) return []
   // One word of its name, and nothing else of what is filed there, is a word like any other.
   const { names, weights } = best.category
   const told = [...page.head].filter((term) => weights().has(term))
