@@ -1,7 +1,7 @@
 /** What becomes of what a model might claim, lies and compressions that are true: kept, told in the site's words, or lost. */
 import { emptyProfile } from '../../jobs/drafting/extract.ts'
 import { checkEvidence } from '../../jobs/drafting/proof/evidence.ts'
-import type { ExtractedProfile } from '../../jobs/drafting/profile.ts'
+import type { ExtractedProfile, Founder } from '../../jobs/drafting/profile.ts'
 import type { Truth } from './score_drafts.ts'
 import type { Snapshot } from './snapshot_site.ts'
 
@@ -57,12 +57,20 @@ export function outcomeOf(
   const told = /_socials$/.test(field) ? claim.value : ([found].flat()[0] as { value: unknown }).value
   const said = field === 'country' ? claim.value : told
   if (bare(said) === bare(claim.value)) return { kept: true, instead: '' }
-  // Of a founder the check may keep the name and drop an invented title: then the claim has not survived.
   return {
     kept: false,
-    instead: field === 'founders' ? '' : typeof told === 'string' ? told : JSON.stringify(told),
+    instead: field === 'founders' ? bioInstead(claim.value as Founder, told as Founder) : textOf(told),
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/**
+ * Of a founder the check may keep the name and drop an invented title: then the claim has not survived. Words about them
+ * may be the site's own.
+ */
+const bioInstead = (claimed: Founder, told: Founder): string =>
+  bare(claimed.name) === bare(told.name) && bare(claimed.title) === bare(told.title) ? (told.bio ?? '') : ''
 
 type Quoted = { quote: string; file: string; where: string }
 

@@ -145,8 +145,8 @@ function cutTo(sentence: UsableSentence, most: number, wanted: Token[], site: Cr
 }
 
 const flatly = deniesVerb.difference(deniesThing)
-const denies = (text: string, ...cues: ReadonlySet<string>[]): boolean =>
-  tokens(text).some(({ word }) => cues.some((some) => some.has(word)))
+const holds = (text: string, ...words: ReadonlySet<string>[]): boolean =>
+  tokens(text).some(({ word }) => words.some((some) => some.has(word)))
 
 /** No figure, no caption below one and no beginning of a list: it says something by itself. */
 function isWhole({ text, line }: UsableSentence, site: CrawledSite): boolean {
@@ -169,10 +169,11 @@ function withoutAnswer(text: string): string {
 /** The sentences a claim leaned on: the one that says most of it, and those that say what is left of it. */
 function insteadOf(claim: string, usable: UsableSentence[], most: number, site: CrawledSite): string[] {
   const chosen: UsableSentence[] = []
-  let wanted = contentOf(claim)
+  const claimed = contentOf(claim)
+  let wanted = claimed
   // A figure says nothing by itself, and other people's money nothing of the product.
   const sayable = usable.filter((one) => isWhole(one, site) && !isOthersMoney(one.text))
-  const enough = wanted.length * 0.4
+  const enough = wanted.length * (wanted.length > 4 ? 0.3 : 0.4)
   while (chosen.length < 3) {
     const shares = sayable.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))
     const best = shares.sort((one, other) => other.shared.length - one.shared.length)[0]
@@ -180,8 +181,14 @@ function insteadOf(claim: string, usable: UsableSentence[], most: number, site: 
     const isOnly = chosen.length === 0 && sayable.length === 1
     if (!best || (chosen.length === 0 ? best.shared.length < enough && !isOnly : best.shared.length < 2))
       break
-    // Where the sentence denies what the claim does not, it is no claim of the site's at all.
-    if (denies(best.one.text, flatly) && !denies(claim, deniesVerb, deniesThing)) break
+    // Where a clause denies what the claim does not, or what we do, it is no claim of the site's at all.
+    const isDenied = best.one.text
+      .split(/[,;:]\s|\s[—–-]\s/)
+      .some(
+        (clause) =>
+          holds(clause, flatly) && (sharedWith(claimed, clause).length > 0 || holds(clause, pronouns)),
+      )
+    if (isDenied && !holds(claim, deniesVerb, deniesThing)) break
     // Parts that are no sentences would make one.
     if (chosen.length > 0 && ![...chosen, best.one].every(({ text }) => /[.!?。！]["”»)]?$/.test(text))) break
     chosen.push(best.one)
@@ -189,7 +196,7 @@ function insteadOf(claim: string, usable: UsableSentence[], most: number, site: 
   }
   return usable
     .filter((one) => chosen.includes(one))
-    .map((one) => withoutAnswer(cutTo(one, most, contentOf(claim), site)))
+    .map((one) => withoutAnswer(cutTo(one, most, claimed, site)))
 }
 
 /** A label and what stands right below it: a heading over its line, a term before what it means. */
