@@ -9,7 +9,15 @@ import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { foundersTold } from './founding.ts'
 import { ownThings } from './ownership.ts'
-import { honorific, isCompanyPage, isPersonName, isWideName, peopleOf, person } from './person_names.ts'
+import {
+  honorific,
+  isCompanyPage,
+  isPersonName,
+  isWideName,
+  people,
+  peopleOf,
+  person,
+} from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { foundedInWide, wideFounders } from './wide_founders.ts'
@@ -19,6 +27,11 @@ const founding = wordsIn('founding')
 const words = wordsIn('people')
 export const founderTitle = founding.saying('founders', 'wide_founders', 'founding_titles')
 const wide = founding.anyOf('wide_founders')
+const weBegan = founding.saying('we_began')
+const weAre = new RegExp(
+  String.raw`(?i:${founding.anyOf('we_are')})\s+${people}(?:, [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
+  'u',
+)
 const isTeamHeading = matching(words.saying('teams'))
 const isOfReaders = matching(words.saying('for_readers'))
 /** Somebody of another company, or of this one who did not begin it. */
@@ -150,6 +163,12 @@ const inFull = (name: string, site: CrawledSite): string =>
       ?.text) ||
   name
 
+/** "Fundamos Acme en 2019. Somos Ana Sea, que cocina, y Ben Ort.": a verb that holds its "we", and who we are. */
+function weWhoBegan(text: string): string[] {
+  const said = weBegan.test(text) ? weAre.exec(text) : null
+  return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
+}
+
 /** Where lines say that somebody began it. */
 export const founderSightings = remembered((site): Sighting<Founder>[] => {
   const sightings = fromJsonLd(site)
@@ -180,6 +199,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (where === 'meta') continue
     if (isCompanyPage(line.page))
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
+    if (!isQuoted) for (const name of weWhoBegan(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     const signer = signatureIn(line)
     if (signer !== null && (isLone(line.text) || isBorneOut(signer, site)))
       add(signer, null, 2, evidenceFrom(line, line.text))
