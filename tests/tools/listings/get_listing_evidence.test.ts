@@ -53,6 +53,10 @@ describe('evidence goes with the listing', () => {
 
   it('with the sentence, the page and the day, also on the page', async () => {
     const { pages } = await evidence()
+    // Each page stands once for a day, however many quotes are from it.
+    expect(
+      new Set(pages.map(({ url, read_on }: { url: string; read_on: string }) => `${url} ${read_on}`)).size,
+    ).toBe(pages.length)
     const [year] = await of('founded_year')
     expect(year).toMatchObject({
       value: '2021',

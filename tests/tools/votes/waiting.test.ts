@@ -1,5 +1,6 @@
 // A vote that waited for its account's first hour while its week closed.
 import { expect, it } from 'vitest'
+import { deleteAccount } from '../../../auth/accounts.ts'
 import { closeWeek } from '../../../tools/launches/ranked.ts'
 import { countWaiting } from '../../../tools/votes/vote.ts'
 import { cast } from '../../support/votes.ts'
@@ -59,5 +60,25 @@ it('of two addresses of one mailbox, both waiting, counts once', async () => {
   expect(waiting).toHaveLength(2)
   for (const one of waiting) await storage.write((inside) => countWaiting(inside, one, hour_later))
   expect(await storage.listings.byId(id)).toMatchObject({ votes: 1, week_votes: 1 })
+  await service.close()
+})
+
+it('goes with the account that gave it', async () => {
+  const service = await startService()
+  const { storage, clock } = service
+  const at = clock.now.toISOString()
+  const { id, user_id } = await storage.write(async (inside) => {
+    const category = await inside.catalogue.putCategory({ slug: 'invoicing', name: 'Invoicing' })
+    const id = await inside.listings.save(
+      product([category], { slug: 'tide', launch_week: week, live_at: at }),
+    )
+    return { id, user_id: (await inside.users.ensure('new@town.example', at)).id }
+  })
+  expect(await cast(service, user_id, 'tide')).toBe('done')
+  const hour_later = new Date(clock.now.getTime() + 3_600_000).toISOString()
+  expect(await storage.waiting_votes.due(hour_later, 9)).toHaveLength(1)
+  await storage.write((inside) => deleteAccount(inside, user_id, clock.now))
+  expect(await storage.waiting_votes.due(hour_later, 9)).toEqual([])
+  expect(await storage.listings.byId(id)).toMatchObject({ votes: 0, week_votes: 0 })
   await service.close()
 })
