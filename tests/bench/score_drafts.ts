@@ -49,6 +49,7 @@ const bareUrl = (url: string): string =>
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
     .replace(/^twitter\.com/, 'x.com')
+    .replace(/^discord\.com\/invite/, 'discord.gg')
     .replace(/\/+$/, '')
 const bareText = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
@@ -97,16 +98,14 @@ function scoreSocials(score: Score, truth: Truth, profile: ExtractedProfile): vo
       bareUrl(found?.value ?? ''),
     ]),
   )
-  const others = Object.entries(truth.socials).flatMap(([platform, url]) => (isKept(platform) ? [] : url))
+  const others = Object.entries(truth.socials).flatMap(([platform, url]) =>
+    isKept(platform) ? [] : bareUrl(url),
+  )
+  const custom = given.get('custom') ?? ''
   for (const [platform, url] of Object.entries(truth.socials)) {
     // Mastodon and others have no key of their own in the specification (2.10): one of them is kept under "custom".
     const key = isKept(platform) ? platform : 'custom'
-    if (
-      key === 'custom' &&
-      others.some((url) => bareUrl(url) === given.get(key)) &&
-      bareUrl(url) !== given.get(key)
-    )
-      continue
+    if (key === 'custom' && custom !== bareUrl(url) && others.includes(custom)) continue
     const blank =
       (truth.acceptable?.[`socials.${platform}`] as unknown[] | undefined)?.includes(null) ?? false
     const value = given.get(key)

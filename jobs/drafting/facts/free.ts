@@ -22,7 +22,7 @@ const freePlan = new RegExp(
   [
     `${costless}[ -]?${plans}`,
     `${plans}[ -]?(?:\\p{L}{1,4} )?${costless}`,
-    `${costless} \\(?${limits}`,
+    `${costless},? \\(?${limits}`,
     `\\d\\s?\\S{0,12} ?${limits}(?: \\S+){0,2} ?${costless}`,
     `${limits} ${count}(?: \\S+){0,4} ${costless}`,
     `^\\P{L}*(?:\\S+ ){0,2}?${count}(?: \\S+){0,8}? ${costless}`,

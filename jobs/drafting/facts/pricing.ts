@@ -123,12 +123,20 @@ const isWithdrawn = (line: Line, lines: Line[]): boolean =>
 
 const camel = /\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+/gu
 
+const copy = new RegExp(
+  String.raw`^(?:\p{L}{1,4} )?${wordsIn('prices').anyOf('copies')} \p{L}{1,4} (.*)`,
+  'iu',
+)
+/** "A licence for Acme costs …" */
+const isCopy = (part: string, names: string[]): boolean =>
+  names.some((name) => copy.exec(part)?.[1]?.startsWith(name) === true)
+
 /** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
 function isOfOthers(part: string, { lang }: Line, site: CrawledSite): boolean {
   const named = part.match(camel) ?? []
   return (
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
-    (!lang.startsWith('de') && hasForeignSubject(tokens(part), site))
+    (!lang.startsWith('de') && !isCopy(part, site.names) && hasForeignSubject(tokens(part), site))
   )
 }
 

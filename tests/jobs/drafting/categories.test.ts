@@ -106,6 +106,21 @@ describe('a category', () => {
     expect(chosen(body)).toEqual(['Accounting'])
   })
 
+  it('is found by many of its words where the page has none of its name, and not by few', () => {
+    const bees = {
+      slug: 'bees',
+      name: 'Apiculture',
+      parent: null,
+      words: 'hive 5.2 honei 4.8 swarm 4.6 queen 4.1',
+    }
+    const is = (body: string): string[] =>
+      draft({ '/': body }, [...categories, bees]).categories.map(({ value }) => value)
+    const body =
+      '<h1>Hives that tell you of swarms</h1><p>Tide weighs the hive, hears the queen and counts the honey.</p>'
+    expect(is(body)).toEqual(['Apiculture'])
+    expect(is('<h1>A hive of activity</h1><p>Tide plans a busy office and its meetings.</p>')).toEqual([])
+  })
+
   it('is found on a page in another language', () => {
     const body =
       '<h1>Rechnungen und Buchhaltung</h1><p>Tide schreibt Rechnungen und führt die Buchhaltung.</p>'
