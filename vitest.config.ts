@@ -45,13 +45,12 @@ class LongestFirst extends BaseSequencer {
 
 /** They ask no database, open SQLite's file themselves, or ask nothing there that others do not. */
 const notOnPostgres = [
-  'tests/auth/{attacks_on_documents,attacks_on_endpoints,conformance,first_client_journey}.test.ts',
+  'tests/auth/{attacks_on_documents,conformance,first_client_journey}.test.ts',
   'tests/jobs/{drafting,reading}/**',
   'tests/jobs/{model,real_sites}.test.ts',
   'tests/storage/search/**',
   'tests/storage/{open,plans,upgrade,versions}.test.ts',
   'tests/tools/{catalogue/demo,facts/every_fact,orders/price,tokens,votes/rings}.test.ts',
-  'tests/tools/drafts/on_the_way.test.ts',
 ]
 
 export default defineConfig({

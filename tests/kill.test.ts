@@ -1,5 +1,5 @@
 // The server is killed again and again while drafts are on their way. What was promised is kept, and nothing is done
-// twice. KILLS=20 vitest run tests/kill.test.ts takes two minutes longer and kills more.
+// twice. KILLS=20 vitest run tests/kill.test.ts takes longer and kills more.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -44,7 +44,7 @@ const shapes: [SocialPlatform, hosts: string, path: RegExp][] = [
   ['github', 'github.com', repositories],
   ['custom', 'codeberg.org', repositories],
   ['custom', 'bsky.app', /^(?<page>profile\/(?<handle>[^/]+))$/],
-  ['custom', 'discord.gg discord.com', /^(?<page>(?:invite\/)?(?<handle>[^/]+))$/],
+  ['custom', 'discord.gg discord.com', /^(?:invite\/)?(?<page>(?<handle>[^/]+))$/],
 ]
 const byHost = new Map(shapes.flatMap((shape) => shape[1].split(' ').map((host) => [host, shape] as const)))
 
@@ -72,7 +72,7 @@ export function accountOf(href: string): Account | null {
   const { handle: said = '', repository = '', below } = groups
   const handle = said.replace(/^@/, '')
   if (!/^[\p{L}\p{N}._%-]{2,100}$/u.test(handle) || nobodys.has(handle.toLowerCase())) return null
-  const page = `${home}/${groups['page']!.replace('invite/', '')}`
+  const page = `${home}/${groups['page']}`
   const personal = /^(?:www\.)?(?:[a-z]{2}\.)?(?:linkedin\.com\/in\/|reddit\.com\/u|medium\.com\/@)/.test(
     page,
   )

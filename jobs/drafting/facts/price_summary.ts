@@ -41,7 +41,8 @@ const most = { summary: 300, rows: 6, sentence: 150 }
 const freePart = (text: string): string =>
   text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text
 
-const isHeaded = ({ page, heads }: Line): boolean =>
+/** On a page or in a section of prices. */
+const isAmongPrices = ({ page, heads }: Line): boolean =>
   page === 'pricing' || heads.some(({ text }) => text.length < 32 && headsPrices(text))
 
 const firstOf = ({ text }: Line): string => sentences(text)[0] ?? ''
@@ -88,7 +89,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const said = goesOn
       ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
       : part
-    const headed = isHeaded(line)
+    const headed = isAmongPrices(line)
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     const row =
       !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
@@ -223,7 +224,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
   )
   // What opens a card of prices, though it looks like the lines below it.
   const isTitle =
-    (isHeaded(line) || named !== undefined) &&
+    (isAmongPrices(line) || named !== undefined) &&
     before?.level === 0 &&
     before.text.length < 30 &&
     /\p{L}{2}/u.test(before.text) &&
