@@ -181,6 +181,8 @@ describe.skipIf(withoutChromium)(`by keyboard alone, in Chromium${chromiumNote}`
     await press('Enter')
     await heading('Your link is ready')
     await page.goto((await mailedLink(service, email)).href)
+    // The page gives its one button the focus a moment after it is loaded.
+    await page.locator('button:focus').waitFor()
     await tabTo('button', 'Sign in and vote')
     await press('Enter')
     await page.locator('.vote [aria-pressed=true]').first().waitFor()
