@@ -161,3 +161,26 @@ it.each(['fresh', 'aged', 'farm', 'warm'] as const)(
     }
   },
 )
+
+describe('accounts that vote together', () => {
+  const hour_ms = 3_600_000
+  /** So many voters, each so long after the one before, for products that they share and for products of their own. */
+  const crowd = ({ voters = 11, shared = 4, own = 16, apart_ms = 2.4 * hour_ms }) =>
+    Array.from({ length: voters }, (_, who) =>
+      Array.from({ length: shared + own }, (_, n) => ({
+        id: who * 1000 + n,
+        voter: `voter ${who}`,
+        listing: n < shared ? n : 1000 * (1 + who) + n,
+        at: n * 100 * hour_ms + who * apart_ms,
+      })),
+    ).flat()
+  it.each<[string, Parameters<typeof crowd>[0], found: number]>([
+    ['with ten others, for four products within a day, a fifth of theirs', {}, 11],
+    ['with nine others', { voters: 10 }, 0],
+    ['for three products', { shared: 3, own: 0 }, 0],
+    ['a millisecond too late', { apart_ms: 2.4 * hour_ms + 1 }, 0],
+    ['for less than a fifth of theirs', { own: 17 }, 0],
+  ])('%s', async (_, given, found) => {
+    expect((await rings(crowd(given))).size).toBe(found)
+  })
+})
