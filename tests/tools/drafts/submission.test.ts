@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openReadyDraft, readyDraft } from '../../support/drafting.ts'
 import { doors } from '../../support/service.ts'
+import { emptyProfile } from '../../../tools/drafts/fields.ts'
+import { listingFacts } from '../../../tools/drafts/submission.ts'
 
 describe.each(doors)('submit_draft over %s', (door) => {
   let world: Awaited<ReturnType<typeof openReadyDraft>>
@@ -212,4 +214,11 @@ describe.each(doors)('submit_draft over %s', (door) => {
     const former = await world.service.storage.owners.formerSlugs(listing_id)
     expect(former.sort()).toEqual(['tide-0', 'tide-1', 'tide-2', 'tide-3', 'tide-invoices'])
   })
+})
+
+it.each([
+  [{}, null],
+  [{ title: 'Late again' }, { title: 'Late again' }],
+])('a story of %j becomes %j in the listing', (story, kept) => {
+  expect(listingFacts({ ...emptyProfile(), story }).story).toEqual(kept)
 })
