@@ -135,5 +135,27 @@ describe('a launch', () => {
       expect([second!.refunded_cents, second!.note !== null]).toEqual([gross, true])
     if (order.status === 'paid') expect(order.returned_cents).toBe(cell.action === 'part' ? 1000 : 0)
     if (listing.status === 'suspended') expect(listing.status_reason).toBe('Spam')
+    // It goes back to a draft at most, which shows no badge.
+    expect(await storage.badge_checks.of(listing_id)).toBe(undefined)
+  })
+
+  it('that a free listing bought and got back money for leaves it free, its badge to be looked for at once', async () => {
+    const { storage, clock } = service
+    const listing_id = await listingOf(service, ana.user_id, { slug: 'free-again', ...listings.live.set })
+    const { number } = await ana.get('create_checkout', {
+      ...{ items: [{ product: 'launch', listing_id }], country: 'FI' },
+    })
+    const settling = { now: clock.now, public_url: service.url, seller: { payments: 'test' } as never }
+    for (const happened of ['paid', 'refunded'] as const) {
+      await storage.write(async (inside) => {
+        const order = (await inside.orders.find({ number }))!
+        await act(inside, order, { ...playedPayment(order), happened }, settling)
+      })
+      const { status, plan } = await stored(service, listing_id)
+      const checked = await storage.badge_checks.of(listing_id)
+      expect([status, plan, checked?.next_check_at]).toEqual(
+        happened === 'paid' ? ['live', 'launch', undefined] : ['live', 'free', clock.now.toISOString()],
+      )
+    }
   })
 })

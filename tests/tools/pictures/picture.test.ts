@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { logoLimits, readPicture } from '../../../tools/pictures/picture.ts'
+import { logoLimits, mediumLimits, readPicture } from '../../../tools/pictures/picture.ts'
 import { gif, jpeg, png, pngChunk, webp } from '../../support/pictures.ts'
 
 /** What is left of the picture and its size, or the code of the refusal. */
-function read(given: Buffer): { bytes: Buffer; width: number; height: number } | string {
+function read(given: Buffer, limits = logoLimits): { bytes: Buffer; width: number; height: number } | string {
   try {
-    return readPicture(given, logoLimits)
+    return readPicture(given, limits)
   } catch (error) {
     return (error as { errors: [{ code: string }] }).errors[0].code
   }
@@ -46,10 +46,13 @@ it.each([
   expect(sizeOf(png({ width, height }))).toEqual(answer)
 })
 
-it('a logo is at most a megabyte', () => {
-  const of = (length: number) => Buffer.concat([png(), Buffer.alloc(length - png().length)])
-  expect(sizeOf(of(1_048_576))).toEqual(sizeOf(png()))
-  expect(read(of(1_048_577))).toBe('too_big')
+it.each([
+  ['a logo', 1_048_576, logoLimits],
+  ['a picture of a gallery', 4_194_304, mediumLimits],
+])('%s is at most %i bytes', (_, most, limits) => {
+  const of = (length: number) => read(Buffer.concat([png(), Buffer.alloc(length - png().length)]), limits)
+  expect(of(most)).toEqual(read(png()))
+  expect(of(most + 1)).toBe('too_big')
 })
 
 describe('a PNG', () => {
