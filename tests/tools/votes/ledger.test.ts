@@ -274,6 +274,7 @@ async function readPublic(): Promise<string> {
   const proven = texts.flatMap((text) => /^extra (.*)$/m.exec(text)?.[1] ?? [])
   return [...texts, ...proven.map((extra) => Buffer.from(extra, 'base64').toString())].join('\n')
 }
+type Given = { id: number; user_id: number; listing_id: number; voted_at: string; nonce: string | null }
 const rowsOf = <T>(text: string): Promise<T[]> =>
   besideRows(join(service.folder, 'launch.db'), (rows) => rows.all<T>(text))
 
@@ -477,25 +478,21 @@ describe('a receipt', () => {
   )
 
   it('is there for every vote of a signed week, and for none after its voter has gone; the root stays', async () => {
-    const given = await rowsOf<{ user_id: number; listing_id: number; voted_at: string; nonce: string }>(
-      `SELECT user_id, listing_id, voted_at, nonce FROM votes WHERE voted_at >= '${first}'`,
-    )
-    const { users } = service.storage
-    expect(new Set(given.map(({ user_id }) => user_id)).size).toBeGreaterThan(voters.length)
-    for (const vote of given)
-      expect(await receiptOf(service.storage, 1, vote, (await users.byId(vote.user_id))!.email)).toContain(
-        'c2sp.org/tlog-proof@v1',
-      )
+    const given = await rowsOf<Given>(`SELECT * FROM votes WHERE voted_at >= '${first}'`)
+    expect(given.length).toBeGreaterThan(100)
+    for (const vote of given) {
+      const { email } = (await service.storage.users.byId(vote.user_id))!
+      expect(await receiptOf(service.storage, 1, vote, email)).toContain('c2sp.org/tlog-proof@v1')
+    }
     const before = await service.storage.ledger.latest(1)
     const gone = voters[2]!
     const kept = await service.storage.votes.since({ user_id: gone }, first, 99)
     await service.storage.write((inside) => deleteAccount(inside, gone, about(weeks[2]!, service).now))
     expect(await service.storage.ledger.latest(1)).toEqual(before)
     for (const week of weeks) expect((await recount(service.storage, over(week))).faults).toEqual([])
-    const rows = await rowsOf<{ id: number; nonce: string | null }>('SELECT id, nonce FROM votes')
     for (const { vote } of kept) {
-      const row = rows.find(({ id }) => id === vote.id)!
-      expect(row.nonce).toBe(null)
+      const [row] = await rowsOf<Given>(`SELECT * FROM votes WHERE id = ${vote.id}`)
+      expect(row!.nonce).toBe(null)
       expect(await receiptOf(service.storage, 1, { ...vote, ...row }, null)).toBe(null)
     }
   })
