@@ -79,7 +79,9 @@ it('one key, one application, or an application of everybody, and nothing else',
   const second = (await keyFor(desk.service, email)).key
   expect([await answers(key), await answers(one), await answers(two)]).toEqual(Array(3).fill([200, 200]))
   const [first] = (await storage().api_keys.ofUser(user_id)).slice(-1)
-  await operatorRevoke(storage(), 'key', { id: String(first!.id), reason }, place())
+  expect(await operatorRevoke(storage(), 'key', { id: String(first!.id), reason }, place())).toBe(
+    `Account ${user_id}: API key ${first!.id} revoked.`,
+  )
   expect([await answers(key), await answers(second)]).toEqual([
     [401, 401],
     [200, 200],
