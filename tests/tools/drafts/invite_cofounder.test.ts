@@ -120,6 +120,11 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
     const path = new URL(/http\S+/.exec(late!.text!)![0]).pathname
     await browser.submit(await browser.get(path), path, { ...blank, name: 'Cleo Rask' })
     expect(await names()).toEqual(['Ana Keto', 'Ben Ode', 'Cleo Rask'])
+    // One who stands there already stays where they are.
+    await world.service.storage.write(async ({ founders }) =>
+      founders.join(listing_id, (await founders.ofUser(ben.id))!.id, null),
+    )
+    expect(await names()).toEqual(['Ana Keto', 'Ben Ode', 'Cleo Rask'])
   })
 
   it('ends with the ownership of whoever invites', async () => {
