@@ -5,7 +5,7 @@ export type Door = FactIn<'door'>
 
 const pages =
   /^(?:docs?|documentation|blog|news|guides?|help|learn|integrations?|features?|articles?|posts?)$/
-const manuals = /^(?:docs?|documentation|api-docs|api-reference)$/
+const manuals = /^(?:docs?|documentation|manual|api-docs|api-reference)(?:\.html?)?$/
 /** The label of a link that leads to what a name such as "developers" alone does not say: that may be builders of houses. */
 const isManual = /(?<!\p{L})(?:api|docs|documentation|sdk)(?!\p{L})/iu
 

@@ -45,6 +45,8 @@ describe('what agents use', () => {
     ['https://mcp.tide.app/mcp/sse', 'mcp_url'],
     ['https://tide.app/api/v1/openapi.yaml', 'openapi_url'],
     ['https://tide.app/documentation', 'docs_url'],
+    ['https://tide.app/docs.html', 'docs_url'],
+    ['https://tide.app/manual', 'docs_url'],
     ['https://tide.app/pricing', null],
     ['javascript:alert(1)//mcp', null],
   ])('%s is %s by its shape', (address, door) => {
