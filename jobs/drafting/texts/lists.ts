@@ -65,12 +65,14 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const isMeant = below?.level === 0 && below.not === '' && !below.hidden && !below.linked
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
-  if (isOwn && wordsOf(title) < 4 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
+  if (isOwn && wordsOf(title) < 6 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
     const sentence = (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
     const texts = [sentence, sentence.split(/\s[—–-]\s|;\s|(?<=\p{L}{4})\.\s/u)[0]!]
       .filter((said) => said.length > 15 && isPartOf(said, { text: sentence, line: below }, site))
       .map((said) => `${title}: ${said}`)
-    const text = texts.find((one) => isStatement(one, site))
+    // A title that says something by itself needs no long sentence.
+    const most = wordsOf(title) < 4 ? longest : longest * 0.7
+    const text = texts.find((one) => one.length <= most && isStatement(one, site))
     if (text !== undefined && !site.own.includes(letters(title)))
       return { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(below, below.text)] }
   }

@@ -6,6 +6,7 @@ import type { ProvenOrNull, Where } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { amountIn, isOthersMoney } from '../facts/prices.ts'
+import { sentences } from '../page/sentences.ts'
 import { weightOf } from '../page/sections.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, type Sighting } from '../facts/sightings.ts'
@@ -23,6 +24,7 @@ const began = wordsIn('founding').saying('founded')
 const begunIn = wordsIn('founding').saying('founded', 'started')
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
+const isWhatItIs = new RegExp(`^${words.anyOf('what_it_is')}.{0,40}$`, 'iu')
 const paragraphs = new Set('p div section td body article'.split(' '))
 
 const isPlaceholder = /^(?:a|my|your) (?:website|web site|description)\b/i
@@ -83,7 +85,8 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   const said = thing.find((text) => weightOf(text) >= 25)
   if (said !== undefined) return told(said, 'json-ld')
   const described = findDescription(site, tagline)
-  if (described) return { ...described, value: clip(described.value, 300) }
+  // Not all of it twice.
+  if (described) return { ...described, value: clip(sentences(described.value)[0] ?? '', 300) }
   const opening = site.visible(start.url).filter((line) => isParagraph(line, site))
   const first = opening.slice(0, 6).find(({ text }) => isNamed(text, site) && amountIn(text) === null)
   return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
@@ -113,9 +116,14 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
   const pages = [site.start, ...site.pages.filter((page) => site.kinds.get(page) === 'about')]
   const paragraphsFit = pages.slice(0, 2).flatMap(({ url }, nth) =>
     site.visible(url).flatMap((line, at, lines) => {
-      const over = [...line.heads.map(({ text }) => text), lines[at - 1]?.text ?? '']
-      const isAnswer = over.some((text) => asks.test(text) || faqHeading.test(text))
+      // The great heading that asks is a slogan; what answers "What is it?" is no answer to anything else.
+      const over = [...line.heads.filter(({ level }) => level > 1), ...lines.slice(Math.max(0, at - 1), at)]
+      const isAnswer = over.some(
+        ({ text, level }) =>
+          faqHeading.test(text) || (asks.test(text) && level !== 1 && !isWhatItIs.test(text)),
+      )
       if (!isParagraph(line, site) || isAnswer || /\S@\S|https?:/.test(line.text)) return []
+      if (taken.includes(letters(line.text))) return []
       const text = sayable(line, taken, site)
       // Below the great heading, or beginning with the name: what opens the page or says what the product is.
       const isHero = line.heads.length > 0 && line.heads.every(({ level }) => level === 1)
