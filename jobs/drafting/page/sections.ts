@@ -41,9 +41,13 @@ function isAmongRow({ at, group, shape }: Line, lines: Line[]): boolean {
   return [-2, -1, 0].some((from) => [0, 1, 2].every((by) => isLike(from + by)))
 }
 
+/** In a section of how it works: steps, or what it does, told in their order. */
+const isGuiding = ({ kind, not, hidden, region, heads }: Line): boolean =>
+  kind === 'visible' && not === '' && !hidden && region === 'main' && heads.some(({ guide }) => guide)
+
 /** What a line of a list is built of; '' for one that is of none. */
 function kindOf(line: Line, lines: Line[]): string {
-  if (!line.usable || line.level === 1) return ''
+  if (!(line.usable || isGuiding(line)) || line.level === 1) return ''
   if (line.level > 0) return `h${line.level}`
   if (isAmongRow(line, lines)) return 'row'
   if (bullet.test(line.text)) return 'li'
@@ -68,14 +72,18 @@ const isFigure = ({ text }: Line): boolean =>
     weightOf((text.match(/\p{L}/gu) ?? []).join('')) < 12)
 
 /** A heading over a figure, somebody's words, a question, a smaller heading, code or tables: it says nothing of the product. */
-function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
+function parts({ at, level, heads }: Line, lines: Line[], isLast: boolean): boolean {
   const near = lines.slice(at + 1, at + 3 + mostInCard)
   const next = near.findIndex((one) => one.level > 0)
   const below = near.slice(0, next < 0 ? undefined : next)
   const [first, second] = below
   if (/^(?:quoted|foreign|others)$/.test(first?.not ?? '')) return true
   if (/[?？]$/.test(first?.text ?? '') && second !== undefined) return true
-  if (first !== undefined && (isFigure(first) || first.heads.at(-1)?.guide === true)) return true
+  if (
+    first !== undefined &&
+    (isFigure(first) || (first.heads.at(-1)?.guide && !heads.some(({ guide }) => guide)))
+  )
+    return true
   // Nobody can tell where the last card ends; over a form it is none.
   if (isLast) return first?.tag === 'button'
   return (

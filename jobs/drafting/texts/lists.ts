@@ -165,8 +165,15 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       first.at / lines.length -
       (names.some((name) => audience.test(name)) ? 2 : 0) -
       (heading === featureHeading && !titled && names.some((name) => reasonHeading.test(name)) ? 1 : 0)
+    // How it works is told in three steps, or, where nothing else says what it does, in more things than that.
+    const isGuide = first.heads.some(({ guide }) => guide)
+    if (isGuide && (isNumbered || kind !== 'start' || items.length <= fewest)) return []
     return [
-      { items, isNumbered, rank: more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)) },
+      {
+        items,
+        isNumbered: isNumbered || isGuide,
+        rank: (isGuide ? -9 : 0) + more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)),
+      },
     ]
   })
 }

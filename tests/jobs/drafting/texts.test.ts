@@ -109,6 +109,18 @@ describe('features in lines of their own', () => {
     expect(features(`<h2>On board</h2>${lines}`)).toEqual(titled)
   })
 
+  it('are what more than three cards say of how it works, where nothing else says what it does', () => {
+    const works = ['Asks for you', 'Rules by harbour', 'Clash at sea', 'One file a month'].map((title, at) =>
+      card(title, `It is done by ${at} o’clock.`),
+    )
+    const body = `<h2>How Tide works</h2>${works.join('')}`
+    expect(features(body)).toHaveLength(4)
+    expect(features(`<h2>How Tide works</h2>${works.slice(1).join('')}`)).toEqual([])
+    expect(features(`${body}<h2>On board</h2>${cards}`)).toHaveLength(3)
+    const steps = works.map((one, at) => `<p>${at + 1}</p>${one}`).join('')
+    expect(features(`<h2>How Tide works</h2>${steps}`)).toEqual([])
+  })
+
   it('may ask below their title, and are neither a heading over headings nor over questions', () => {
     const body = `<h2>What we do</h2><h2>Codes in place of keys</h2><p>Good for one night only.</p>
       <h2>Dates that come again</h2><p>Each Tuesday, for good.</p><h2>Lists of what was lent</h2><p>Who had the bass?</p>`
