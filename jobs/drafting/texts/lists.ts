@@ -47,10 +47,8 @@ const isStatement = (text: string, site: CrawledSite): boolean =>
   weightOf(text) >= 8 &&
   /\p{L}{3}|\p{Lo}/u.test(text) &&
   !noStatement.test(text) &&
-  !/\([^)]*$/.test(text) &&
   !dated.test(text) &&
   !isChrome(text) &&
-  !faqHeading.test(text) &&
   !site.own.includes(letters(text))
 
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
@@ -62,7 +60,8 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
     .replace(leading, '')
     .replace(/[.。]$/, '')
   // What a card tells the reader to do is how its feature is used; what every card says is meant by none.
-  const isMeant = below?.level === 0 && below.not === '' && !below.hidden && !below.linked
+  const isMeant =
+    below?.level === 0 && below.list !== head.list && below.not === '' && !below.hidden && !below.linked
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
   if (isOwn && wordsOf(title) < 6 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {

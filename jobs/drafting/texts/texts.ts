@@ -37,13 +37,7 @@ const isNamed = (text: string, { names }: CrawledSite): boolean =>
 
 /** Right below the great heading of the start page a short sentence that names the product is enough. */
 const leastOf = ({ page, text, heads, at }: Line, site: CrawledSite): number =>
-  page === 'start' &&
-  heads.length === 1 &&
-  heads[0]!.level === 1 &&
-  heads[0]!.at === at - 1 &&
-  isNamed(text, site)
-    ? 20
-    : 50
+  page === 'start' && heads.length === 1 && heads[0]!.at === at - 1 && isNamed(text, site) ? 20 : 50
 
 function isParagraph(line: Line, site: CrawledSite): boolean {
   const { usable, tag, at, heads, text } = line
@@ -55,9 +49,7 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
     !/^\d+(?:\.\d+)*\.?\s/.test(heads.at(-1)?.text ?? '') &&
     // What stands below the great heading may be a heading itself.
     (paragraphs.has(tag) || (heads.at(-1)?.at === at - 1 && /[.!?。！？]$/.test(text))) &&
-    weightOf(text) >= leastOf(line, site) &&
-    text.length <= 1500 &&
-    /[.!?。！？]/.test(text)
+    weightOf(text) >= leastOf(line, site)
   )
 }
 
