@@ -13,6 +13,8 @@ export const dated = new RegExp(
   `^(?:\\d{1,2}\\.?(?:\\s(?:de|d'))?\\s?${months}|${months}\\s\\d{1,2}(?!\\d))`,
   'iu',
 )
+/** When a post was written, by itself or beside its author. */
+const dayAndYear = new RegExp(`(?<!\\p{L})${months}(?!\\p{L}).*(?<!\\d)20\\d\\d$`, 'iu')
 const bullet = /^[✓✔☑✅•·▪■►▸→–—-]\s/u
 const ending = /[.!。！]$/
 const fewest = 3
@@ -71,13 +73,13 @@ const isFigure = ({ text }: Line): boolean =>
     !/^\d{1,2}$|[.!。！]$/.test(text) &&
     weightOf((text.match(/\p{L}/gu) ?? []).join('')) < 12)
 
-/** A heading over a figure, somebody's words, a question, a smaller heading, code or tables: it says nothing of the product. */
+/** A heading over a figure, somebody's words, a question, a smaller heading, code, tables, a date or a form: it says nothing of the product. */
 function parts({ at, level, heads }: Line, lines: Line[], isLast: boolean): boolean {
   const near = lines.slice(at + 1, at + 3 + mostInCard)
   const next = near.findIndex((one) => one.level > 0)
   const below = near.slice(0, next < 0 ? undefined : next)
   const [first, second] = below
-  if (/^(?:quoted|foreign|others)$/.test(first?.not ?? '')) return true
+  if (/^(?:quoted|foreign|others|not now)$/.test(first?.not ?? '')) return true
   if (/[?？]$/.test(first?.text ?? '') && second !== undefined) return true
   if (
     first !== undefined &&
@@ -88,7 +90,13 @@ function parts({ at, level, heads }: Line, lines: Line[], isLast: boolean): bool
   if (isLast) return first?.tag === 'button'
   return (
     (next >= 0 && near[next]!.level > level && near[next + 1]?.level === 0) ||
-    below.some(({ tag, not }) => not === 'sample' || /^(?:t[dh]|summary|label)$/.test(tag))
+    below.some(
+      ({ tag, not, text, usable }) =>
+        not === 'sample' ||
+        /^(?:t[dh]|summary|label)$/.test(tag) ||
+        (tag === 'button' && !usable) ||
+        (text.length < 60 && dayAndYear.test(text)),
+    )
   )
 }
 

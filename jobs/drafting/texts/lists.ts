@@ -39,7 +39,7 @@ const isChrome = (text: string): boolean => {
 
 /** A question, an unfinished line, an address, code, a version, a date. */
 const noStatement =
-  /[:?？,…]$|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
+  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
@@ -142,20 +142,30 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const between = lines.slice((head?.at ?? first.at) + 1, first.at)
     const isPriced = between.length < 5 && between.some(({ text }) => amountIn(text) !== null)
     if (!titled && plans > 1 && head?.level !== 1 && isPriced) return []
-    const items = some.flatMap((line) =>
-      line.item && !isOverPrice(line, lines) ? (itemOf(line, lines, site) ?? []) : [],
+    const found = some.map((line) =>
+      line.item && !isOverPrice(line, lines) ? itemOf(line, lines, site) : null,
     )
+    const items = found.filter((item) => item !== null)
+    // Headings before the first of several cards and behind the last are none of them.
+    const at = (item: Item | null): boolean => item !== null
+    const isRun = first.level > 0 && items.length > fewest
+    const among = isRun ? found.findLastIndex(at) - found.findIndex(at) + 1 : some.length
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
-    if (items.length < fewest || items.length * 2 < some.length || people.length * 2 > items.length) return []
+    if (items.length < fewest || items.length * 2 < among || people.length * 2 > items.length) return []
     // Names and labels say nothing by themselves, unless a heading says that they are features.
     const labels = items.filter(
       ({ text, evidence }) => evidence.length < 2 && wordsOf(text) < 4 && !/[.!]$/.test(text),
     )
     if (!titled && labels.length * 2 > items.length && !some.some((line) => lines[line.at + 1]?.level === 0))
       return []
-    const isNumbered = some.every(
-      ({ at, text }) => /^\d{1,2}\.?(?:\s|$)/.test(text) || /^0?\d\.?$/.test(lines[at - 1]?.text ?? ''),
-    )
+    // Steps, unless each has a title.
+    const isOrdered = some.every(({ shape }) => /^\d+ (?:li|p)\.\S* ol$/.test(shape))
+    if (isOrdered && !titled) return []
+    const isNumbered =
+      isOrdered ||
+      some.every(
+        ({ at, text }) => /^\d{1,2}\.?(?:\s|$)/.test(text) || /^0?\d\.?$/.test(lines[at - 1]?.text ?? ''),
+      )
     // The longer list and the earlier one says more of the product; a numbered one tells steps.
     const more =
       items.length / most +

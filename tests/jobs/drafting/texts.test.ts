@@ -121,6 +121,23 @@ describe('features in lines of their own', () => {
     expect(features(`<h2>How Tide works</h2>${steps}`)).toEqual([])
   })
 
+  it('are neither steps, posts, forms, nor what the product is not, whatever else parts the page', () => {
+    const steps = ['Plug it in', 'Type the six letters', 'Pick a boat'].map((step) => `<li>${step}.</li>`)
+    expect(features(`<h2>Up and running</h2><ol>${steps.join('')}</ol>`)).toEqual([])
+    const posts = ['Lime leaves on the bus', 'How the Romans fished', 'Three sorts of fog'].map(
+      (title) => `${card(title, 'It came as a salad.')}<time>10 May 2026</time>`,
+    )
+    expect(features(`<h2>Latest letters</h2>${posts.join('')}`)).toEqual([])
+    const notes = ['S: “Biscuit”, a dog', 'O: Positive drawer', 'A: As dictated before']
+    expect(features(`<h2>As it comes</h2><ul><li>${notes.join('</li><li>')}</li></ul>`)).toEqual([])
+    const all = ['Photo punch', 'Payroll export', 'Break nudges', 'Night watch'].map(
+      (title) => `<h2>${title}</h2><p>It is done by the tide itself.${title}</p>`,
+    )
+    const others = `<h2>What Tide is not</h2><p>Tide is no roster.</p><h2>Our letter</h2><p>Short emails on boats.</p>
+      <button>Sign up</button><h2>What it costs</h2><p>We sell no licences here.</p><h2>Reading</h2><h2>Boats</h2>`
+    expect(features(`${all.join('')}${others}`)).toHaveLength(4)
+  })
+
   it('may ask below their title, and are neither a heading over headings nor over questions', () => {
     const body = `<h2>What we do</h2><h2>Codes in place of keys</h2><p>Good for one night only.</p>
       <h2>Dates that come again</h2><p>Each Tuesday, for good.</p><h2>Lists of what was lent</h2><p>Who had the bass?</p>`
@@ -242,6 +259,19 @@ describe('a description', () => {
       'Tide counts every boat of your harbour at night, in fog and in the rain.',
     )
     expect(drafted.description?.value).toMatch(/is gone\.$/)
+  })
+
+  it('may name the product behind an opening or each of its things, and a price below the great heading', () => {
+    const said = (text: string) => draft({ '/': `<h1>Dough in order</h1><p>${text}</p>` })
+    const texts = [
+      'At two in the afternoon Tide adds up the orders of tomorrow and prints what the night needs.',
+      'Every loaf in Tide has a name in plain words, an owner and an end date. So you know it well.',
+      'Menus, timetables, notices. Plug a €39 stick into any screen and change what it shows from a phone.',
+    ]
+    for (const text of texts) expect(said(text).description?.value).toBe(text)
+    const both = said('Pick a flour and a size. Tide weighs the dough and writes the label for each loaf.')
+    expect(both.short_description?.value).toBe('Tide weighs the dough and writes the label for each loaf.')
+    expect(said(texts[2]!).short_description?.value).toBe(texts[2])
   })
 
   it('may stand in a callout, and in no figure', () => {
