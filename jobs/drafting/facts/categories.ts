@@ -4,6 +4,9 @@
  * be given in their place. One that a rival of another kind comes near is a guess: right or none.
  */
 import { kindsNamed, tellingWords, termsOf, usesIn } from '../../../storage/search/telling.ts'
+import { withoutHyphen, wordsOfKinds } from '../../../storage/search/kinds.ts'
+import { stem } from '../../../storage/search/stems.ts'
+import { wordsOf } from '../../../storage/search/words.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { calledOf } from './category_names.ts'
@@ -99,11 +102,12 @@ function score(
 
 /** So much scores that none fits; how much more what scores more weighs; and the share that is no guess. */
 const sure = { none: 2.2, power: 3.5, share: 0.23, among: 15 }
-/** So much of the best's score, and named as well, is as clear; and so near, another kind makes a guess of it. */
+/** So much of the best's score, and named as well, is as clear. */
 const further = 0.75
-const near = 0.9
+/** So near in score, and in what also stands by it, another kind makes a guess of the best. */
+const near = { score: 0.9, rank: 0.8 }
 /** So much score and share stand in for the name where no word says it. */
-const unnamed = { score: 2.5, share: 0.35 }
+const unnamed = { score: 2, share: 0.3 }
 /** What has fewer names and so much of the best's score takes its place. */
 const plainer = 0.6
 
@@ -176,8 +180,12 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
   const { names, weights } = best.category
   const told = [...page.head].filter((term) => weights().has(term))
   const isThin = told.every((term) => names.has(term) && weights().get(term)! < enough.alone)
-  if (best.named === 'whole' && isThin) return []
-  if (scored.some((one) => !isAlike(one, best) && one.score > best.score * near)) return []
+  if ((best.named === 'whole' && isThin) || isSaidOnce(best, told, lines, site)) return []
+  const isRival = (one: Scored): boolean =>
+    !isAlike(one, best) &&
+    one.score > best.score * near.score &&
+    ranked.get(one)! > ranked.get(best)! * near.rank
+  if (scored.some(isRival)) return []
   // "Finance" rather than "Economics / Finance" where nothing is said of economics; of two "Education" the higher one.
   const isPlainer = (one: Scored): boolean =>
     one.score >= best.score * plainer &&
@@ -199,6 +207,35 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
     value: called[read.of.indexOf(category.category)]!,
     evidence: evidenceOf(category, lines),
   }))
+}
+
+const stemsOf = (text: string): string[] => wordsOf(withoutHyphen(text)).map(stem)
+
+/**
+ * Spoken of by one word alone: by the way, or, in the catalogue's own language, by one that neither it nor those filed
+ * there are called by. A garage is no transport, nor a wedding an event.
+ */
+function isSaidOnce(
+  { category, named }: Scored,
+  told: string[],
+  lines: TellingLine[],
+  { start }: CrawledSite,
+): boolean {
+  const { names, weights } = category
+  const spoken = lines.flatMap(({ text }) =>
+    [...wordsOfKinds(text)].flatMap(({ said, kind }) =>
+      stemsOf(kind).some((word) => names.has(word)) ? stemsOf(said).join(' ') : [],
+    ),
+  )
+  const [only = ''] = spoken
+  const own = only.split(' ')
+  const meant = new Set([...own, ...told.flatMap((term) => (term.startsWith('@') ? stemsOf(term) : []))])
+  return (
+    new Set(spoken).size === 1 &&
+    !own.some((word) => weights().has(word)) &&
+    (named === 'beside' || (start.lang.startsWith('en') && /^[a-z ]+$/.test(only))) &&
+    told.every((term) => /[@_]/.test(term) || meant.has(term) || weights().get(term)! < 2)
+  )
 }
 
 /** Whatever the one is called, so is the other. */

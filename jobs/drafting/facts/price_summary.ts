@@ -6,6 +6,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
+import { withoutAnswer } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
 import { amountIn, headsPrices, isPeriod, takesShare } from './prices.ts'
@@ -67,7 +68,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
   for (const { cue, line, part: whole } of sightings) {
     if (cue === 'tier' || cue === 'contested' || line.kind !== 'visible' || isAsked(whole)) continue
     // Of prices to be switched between the first is shown.
-    const first = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
+    const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
     const part = amountIn(first) === null ? freePart(first) : first
     const lines = site.visible(line.url)
     const named = planOf(line, lines)
@@ -147,7 +148,8 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
       ? row.plan !== '' ||
         // An amount without a word beside it may be of anything.
         (row.priced && row.text.length < 60 && /\p{L}/u.test(row.text) && !ofAnything.test(row.text)) ||
-        isFreeHeading(row.text)
+        isFreeHeading(row.text) ||
+        (saysFree(row) && !plans.some((one) => saysFree(one) || figureOf(one) === '0'))
       : row.priced ||
         (!chosen.some(saysFree) && saysFree(row)) ||
         (chosen.length === 0 && priced.length === 0)
@@ -228,13 +230,13 @@ export function planOf(line: Line, around: Line[]): Line | null {
     before?.level === 0 &&
     before.text.length < 30 &&
     /\p{L}{2}/u.test(before.text) &&
-    line.group - before.group === 1 &&
+    line.group - before.group < 3 &&
     before.group - (around[before.at - 1]?.group ?? 0) > 1
   const plan = isTitle ? before : (named ?? (isRow && before.text.length < 30 ? before : undefined))
   const isName = /[.!?。]$/.test(plan?.text ?? '.')
     ? false
     : plan!.level > 0
-      ? /^\p{L}/u.test(plan!.text)
+      ? /^\p{L}|^\d{1,3}[.,]\d{3}/u.test(plan!.text)
       : !/\d/.test(plan!.text)
   return plan && isName ? plan : null
 }

@@ -56,7 +56,9 @@ const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 const lists = new RegExp(bare(anyOf('lists')), 'iu')
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
-export const isPeriod = (text: string): boolean => direct.test(text) || once.test(text)
+const ofEach = new RegExp(`^${anyOf('per_use')} \\p{L}{2,}$`, 'iu')
+/** The period of a price, or the one thing that it is for. */
+export const isPeriod = (text: string): boolean => [direct, once, ofEach].some((one) => one.test(text))
 
 export type Amount = { value: number; kind: 'recurring' | 'once' | 'usage' | 'plain' }
 

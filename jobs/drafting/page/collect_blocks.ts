@@ -50,18 +50,24 @@ function revealedEmail(hex: string | undefined): string | null {
   return text
 }
 
-/** How deep a line stands, and in what: the elements from its text up to its block, by name and first class; and its row. */
+/**
+ * How deep a line stands, and in what: the elements from its text up to its block, by name and first class, whether it is
+ * a step of an ordered list; and its row.
+ */
 function shapeOf(text: AnyNode, tag: string): { depth: number; shape: string; row: Element | undefined } {
   let shape = ''
   let depth = 0
   let inside = true
   let row: Element | undefined
+  let item: Element | undefined
   for (let at = text.parent; at?.type === 'tag'; at = at.parent) {
     depth++
     if (inside) shape += ` ${at.name}.${/\S+/.exec(at.attribs['class'] ?? '')?.[0] ?? ''}`
     if (blockTags.has(at.name)) inside = false
     if (at.name === 'tr') row ??= at
+    if (at.name === 'li') item ??= at
   }
+  if (item?.parent?.type === 'tag' && item.parent.name === 'ol') shape += ' ol'
   return { depth, shape: /^(?:h[1-6]|dt|summary)$/.test(tag) ? tag : `${depth}${shape}`, row }
 }
 

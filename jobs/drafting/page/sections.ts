@@ -13,6 +13,8 @@ export const dated = new RegExp(
   `^(?:\\d{1,2}\\.?(?:\\s(?:de|d'))?\\s?${months}|${months}\\s\\d{1,2}(?!\\d))`,
   'iu',
 )
+/** When a post was written, by itself or beside its author. */
+const dayAndYear = new RegExp(`(?<!\\p{L})${months}(?!\\p{L}).*(?<!\\d)20\\d\\d$`, 'iu')
 const bullet = /^[✓✔☑✅•·▪■►▸→–—-]\s/u
 const ending = /[.!。！]$/
 const fewest = 3
@@ -41,9 +43,13 @@ function isAmongRow({ at, group, shape }: Line, lines: Line[]): boolean {
   return [-2, -1, 0].some((from) => [0, 1, 2].every((by) => isLike(from + by)))
 }
 
+/** In a section of how it works: steps, or what it does, told in their order. */
+const isGuiding = ({ kind, not, hidden, region, heads }: Line): boolean =>
+  kind === 'visible' && not === '' && !hidden && region === 'main' && heads.some(({ guide }) => guide)
+
 /** What a line of a list is built of; '' for one that is of none. */
 function kindOf(line: Line, lines: Line[]): string {
-  if (!line.usable || line.level === 1) return ''
+  if (!(line.usable || isGuiding(line)) || line.level === 1) return ''
   if (line.level > 0) return `h${line.level}`
   if (isAmongRow(line, lines)) return 'row'
   if (bullet.test(line.text)) return 'li'
@@ -67,20 +73,30 @@ const isFigure = ({ text }: Line): boolean =>
     !/^\d{1,2}$|[.!。！]$/.test(text) &&
     weightOf((text.match(/\p{L}/gu) ?? []).join('')) < 12)
 
-/** A heading over a figure, somebody's words, a question, a smaller heading, code or tables: it says nothing of the product. */
-function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
+/** A heading over a figure, somebody's words, a question, a smaller heading, code, tables, a date or a form: it says nothing of the product. */
+function parts({ at, level, heads }: Line, lines: Line[], isLast: boolean): boolean {
   const near = lines.slice(at + 1, at + 3 + mostInCard)
   const next = near.findIndex((one) => one.level > 0)
   const below = near.slice(0, next < 0 ? undefined : next)
   const [first, second] = below
-  if (/^(?:quoted|foreign|others)$/.test(first?.not ?? '')) return true
+  if (/^(?:quoted|foreign|others|not now)$/.test(first?.not ?? '')) return true
   if (/[?？]$/.test(first?.text ?? '') && second !== undefined) return true
-  if (first !== undefined && (isFigure(first) || first.heads.at(-1)?.guide === true)) return true
+  if (
+    first !== undefined &&
+    (isFigure(first) || (first.heads.at(-1)?.guide && !heads.some(({ guide }) => guide)))
+  )
+    return true
   // Nobody can tell where the last card ends; over a form it is none.
   if (isLast) return first?.tag === 'button'
   return (
     (next >= 0 && near[next]!.level > level && near[next + 1]?.level === 0) ||
-    below.some(({ tag, not }) => not === 'sample' || /^(?:t[dh]|summary|label)$/.test(tag))
+    below.some(
+      ({ tag, not, text, usable }) =>
+        not === 'sample' ||
+        /^(?:t[dh]|summary|label)$/.test(tag) ||
+        (tag === 'button' && !usable) ||
+        (text.length < 60 && dayAndYear.test(text)),
+    )
   )
 }
 

@@ -154,7 +154,7 @@ export function enter(element: Tagged, around: Surroundings): Surroundings {
   const sample =
     (around.sample && name !== 'figcaption' && name !== 'details') ||
     (sampleTags.has(name) && name !== 'code') ||
-    (name === 'figure' && names.length > 0 && !names.includes('table')) ||
+    (name === 'figure' && names.length > 0 && !names.includes('table') && !names.includes('callout')) ||
     names.some((word) => samples.has(word)) ||
     (!whole && isLoneSample(attribs['class'])) ||
     happened.test(attribs['role'] ?? '') ||

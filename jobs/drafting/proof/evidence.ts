@@ -64,7 +64,7 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
   const chosen: Rule<string> = (value, quoted) => isWordOfOurs(value, quoted, site)
   return {
     name: fact(profile.name, 120, (value, quoted) => isNameOf(value, quoted, site)),
-    tagline: text(profile.tagline, 200),
+    tagline: text(profile.tagline, 200) ?? fact(profile.tagline, 140, isGreatHeading),
     short_description: text(profile.short_description, 300),
     description: text(profile.description, 20_000),
     stage: fact(profile.stage, 40, seen(stageSightings(site))),
@@ -162,6 +162,10 @@ function isWordOfOurs(value: string, quoted: Line[], site: CrawledSite): boolean
         (!strong || usableSentences(line, site).some((sentence) => isPartOf(value, sentence, site)))),
   )
 }
+
+/** A slogan that asks says nothing; it stands only where it is the great heading, word for word. */
+const isGreatHeading: Rule<string> = (value, quoted) =>
+  quoted.some(({ level, not, text }) => level === 1 && not === '' && fold(text) === fold(value))
 
 /** The model is what the cues of the whole site add up to, and the quotes show its parts. */
 function isPricing(value: string, quoted: Line[], site: CrawledSite): boolean {

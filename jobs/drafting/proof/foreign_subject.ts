@@ -1,6 +1,6 @@
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
-import { glue, verbs } from './cues.ts'
+import { glue, prepositions, verbs } from './cues.ts'
 
 import type { Token } from './words.ts'
 
@@ -46,10 +46,18 @@ export function hasForeignSubject(said: Token[], site: CrawledSite): boolean {
 function isOwnHead(head: Token[], named: Token[], site: CrawledSite): boolean {
   const whole = letters(head.map(({ raw }) => raw).join(''))
   const ends = (name: string): boolean =>
-    name.length > 3 && whole.endsWith(name) && head.length <= 3 && named.length === 1
+    name.length > 3 &&
+    whole.endsWith(name) &&
+    (head.length <= 3 || prepositions.has(head[0]!.word)) &&
+    named.length === 1
   if (site.own.some((name) => whole === name || ends(name) || (whole.startsWith(name) && named.length === 1)))
     return true
   const rest = head.filter((one) => !glue.has(one.word) && !site.own_words.has(one.word))
-  const each = rest.every(({ word }) => /^(?:each|every|jede\w*|chaque|cada|ogni|technically)$/.test(word))
-  return each && head.some(({ word, raw }) => /^\p{Lu}/u.test(raw) && site.own_words.has(word))
+  const each = /^(?:each|every|jede\w*|chaque|cada|ogni|technically)$/
+  const others = named.filter(({ word }) => !each.test(word))
+  return (
+    each.test(rest[0]?.word ?? 'each') &&
+    (rest.length < 2 || others.length === 1) &&
+    head.some(({ word, raw }) => /^\p{Lu}/u.test(raw) && site.own_words.has(word))
+  )
 }

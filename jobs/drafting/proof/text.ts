@@ -160,7 +160,7 @@ function isWhole({ text, line }: UsableSentence, site: CrawledSite): boolean {
 }
 
 /** "No, it has a card of its own" answers, and says that it has one. */
-function withoutAnswer(text: string): string {
+export function withoutAnswer(text: string): string {
   const [, word, rest] = /^(\p{L}+)[,.;:—–-]\s*(\S.{12,})$/su.exec(text) ?? []
   const answers = word !== undefined && (yes.has(word.toLowerCase()) || no.has(word.toLowerCase()))
   return answers && rest !== undefined ? rest[0]!.toUpperCase() + rest.slice(1) : text

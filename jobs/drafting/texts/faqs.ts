@@ -2,8 +2,8 @@ import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Evidence, Faq, Proven } from '../profile.ts'
+import { contentOf } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { isAskedAgain } from './asked_again.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 /** "Questions" in any language, by itself or with what goes before it ("Frequently asked", "Your"). */
@@ -248,6 +248,25 @@ function itemsOf(site: CrawledSite, page: { url: string }, wholly: boolean): Ite
     ({ value: { question, answer } }) =>
       answer.length > 1 && question.length > 3 && question.length <= longestQuestion,
   )
+}
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(contentOf(text).map(({ word }) => word))
+
+/** The same in other words: nothing is asked beside it, and as much is asked or answered alike. */
+function isAskedAgain(one: Faq, chosen: { value: Faq }[], site: CrawledSite): boolean {
+  const [asked, said] = [one.question, one.answer].map(wordsOf)
+  return chosen.some(({ value }) => {
+    const others = wordsOf(value.question)
+    const shared = asked!.intersection(others).difference(site.own_words).size
+    const isWithin = asked!.difference(others).difference(site.own_words).size === 0
+    const isAround = others.difference(asked!).difference(site.own_words).size === 0
+    const answer = wordsOf(value.answer)
+    const alike = said!.intersection(answer).size / Math.min(said!.size, answer.size)
+    return (
+      (alike > 0.9 && answer.size > 9) ||
+      ((isWithin || isAround) && shared > 0 && (shared > 2 || alike > 0.4))
+    )
+  })
 }
 
 /**

@@ -15,9 +15,10 @@ import type { Category, Evidence, Proven } from '../profile.ts'
 import { prepositions } from '../proof/cues.ts'
 import { wordsIn } from '../words/words_in.ts'
 
-const { saying } = wordsIn('texts')
+const { anyOf, saying } = wordsIn('texts')
 const chrome = saying('site_parts')
-const fewest = 2
+/** What every site has: its pages, and what is done there. */
+const isPage = new RegExp(`^${anyOf('site_parts')}$`, 'iu')
 const most = { listed: 20, told: 8, kind: 3, words: 3, length: 60 }
 
 /** The words the site lists for machines, where it lists any. */
@@ -29,6 +30,8 @@ export function findKeywords(site: CrawledSite): Proven<string>[] {
       if (
         word.length < 2 ||
         word.length > most.length ||
+        isPage.test(word) ||
+        site.own.includes(letters(word)) ||
         keywords.size >= most.listed ||
         keywords.has(word.toLowerCase())
       )
@@ -52,7 +55,7 @@ const pair = 2
 /** A word for what the page is about stands where it says what it is. */
 const enough = 1
 
-/** What the start page says it is, in words that the catalogue knows: two to eight, or none. */
+/** What the start page says it is, in words that the catalogue knows: eight at most. */
 export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<string>[] {
   const weights = tellingWeights(filed)
   const isGerman = site.start.lang.startsWith('de')
@@ -64,6 +67,8 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
       const key = written.toLowerCase()
       if (!isWord(key, site) || site.isName(key)) return
       const before = words.get(key)
+      // What is said further down only bears out what the head of the page says.
+      if (before === undefined && weight <= others.weight) return
       const isShouted = /\p{Lu}.*\p{Lu}/u.test(written) && written.length < 6
       const value = isShouted || (isGerman && /^\p{Lu}/u.test(written)) ? written : key
       const more = weight * worth * (head.includes(written) ? 2 : 1)
@@ -81,7 +86,7 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
     const isTold = chosen.some(({ value }) => isLike(value, one.value)) || same.length >= most.kind
     if (one.weight >= enough && !isTold && chosen.length < most.told) chosen.push(one)
   }
-  return chosen.length < fewest ? [] : chosen.map(({ value, evidence }) => ({ value, evidence: [evidence] }))
+  return chosen.map(({ value, evidence }) => ({ value, evidence: [evidence] }))
 }
 
 const others = { most: 80, length: 400, weight: 0.3 }

@@ -39,7 +39,7 @@ const isChrome = (text: string): boolean => {
 
 /** A question, an unfinished line, an address, code, a version, a date. */
 const noStatement =
-  /[:?？,…]$|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
+  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
@@ -47,10 +47,8 @@ const isStatement = (text: string, site: CrawledSite): boolean =>
   weightOf(text) >= 8 &&
   /\p{L}{3}|\p{Lo}/u.test(text) &&
   !noStatement.test(text) &&
-  !/\([^)]*$/.test(text) &&
   !dated.test(text) &&
   !isChrome(text) &&
-  !faqHeading.test(text) &&
   !site.own.includes(letters(text))
 
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
@@ -62,15 +60,18 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
     .replace(leading, '')
     .replace(/[.。]$/, '')
   // What a card tells the reader to do is how its feature is used; what every card says is meant by none.
-  const isMeant = below?.level === 0 && below.not === '' && !below.hidden && !below.linked
+  const isMeant =
+    below?.level === 0 && below.list !== head.list && below.not === '' && !below.hidden && !below.linked
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
-  if (isOwn && wordsOf(title) < 4 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
+  if (isOwn && wordsOf(title) < 6 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
     const sentence = (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
     const texts = [sentence, sentence.split(/\s[—–-]\s|;\s|(?<=\p{L}{4})\.\s/u)[0]!]
       .filter((said) => said.length > 15 && isPartOf(said, { text: sentence, line: below }, site))
       .map((said) => `${title}: ${said}`)
-    const text = texts.find((one) => isStatement(one, site))
+    // A title that says something by itself needs no long sentence.
+    const most = wordsOf(title) < 4 ? longest : longest * 0.7
+    const text = texts.find((one) => one.length <= most && isStatement(one, site))
     if (text !== undefined && !site.own.includes(letters(title)))
       return { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(below, below.text)] }
   }
@@ -141,20 +142,30 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const between = lines.slice((head?.at ?? first.at) + 1, first.at)
     const isPriced = between.length < 5 && between.some(({ text }) => amountIn(text) !== null)
     if (!titled && plans > 1 && head?.level !== 1 && isPriced) return []
-    const items = some.flatMap((line) =>
-      line.item && !isOverPrice(line, lines) ? (itemOf(line, lines, site) ?? []) : [],
+    const found = some.map((line) =>
+      line.item && !isOverPrice(line, lines) ? itemOf(line, lines, site) : null,
     )
+    const items = found.filter((item) => item !== null)
+    // Headings before the first of several cards and behind the last are none of them.
+    const at = (item: Item | null): boolean => item !== null
+    const isRun = first.level > 0 && items.length > fewest
+    const among = isRun ? found.findLastIndex(at) - found.findIndex(at) + 1 : some.length
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
-    if (items.length < fewest || items.length * 2 < some.length || people.length * 2 > items.length) return []
+    if (items.length < fewest || items.length * 2 < among || people.length * 2 > items.length) return []
     // Names and labels say nothing by themselves, unless a heading says that they are features.
     const labels = items.filter(
       ({ text, evidence }) => evidence.length < 2 && wordsOf(text) < 4 && !/[.!]$/.test(text),
     )
     if (!titled && labels.length * 2 > items.length && !some.some((line) => lines[line.at + 1]?.level === 0))
       return []
-    const isNumbered = some.every(
-      ({ at, text }) => /^\d{1,2}\.?(?:\s|$)/.test(text) || /^0?\d\.?$/.test(lines[at - 1]?.text ?? ''),
-    )
+    // Steps, unless each has a title.
+    const isOrdered = some.every(({ shape }) => /^\d+ (?:li|p)\.\S* ol$/.test(shape))
+    if (isOrdered && !titled) return []
+    const isNumbered =
+      isOrdered ||
+      some.every(
+        ({ at, text }) => /^\d{1,2}\.?(?:\s|$)/.test(text) || /^0?\d\.?$/.test(lines[at - 1]?.text ?? ''),
+      )
     // The longer list and the earlier one says more of the product; a numbered one tells steps.
     const more =
       items.length / most +
@@ -163,8 +174,15 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       first.at / lines.length -
       (names.some((name) => audience.test(name)) ? 2 : 0) -
       (heading === featureHeading && !titled && names.some((name) => reasonHeading.test(name)) ? 1 : 0)
+    // How it works is told in three steps, or, where nothing else says what it does, in more things than that.
+    const isGuide = first.heads.some(({ guide }) => guide)
+    if (isGuide && (isNumbered || kind !== 'start' || items.length <= fewest)) return []
     return [
-      { items, isNumbered, rank: more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)) },
+      {
+        items,
+        isNumbered: isNumbered || isGuide,
+        rank: (isGuide ? -9 : 0) + more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)),
+      },
     ]
   })
 }

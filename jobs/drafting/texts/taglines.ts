@@ -97,9 +97,8 @@ function underHeading({ start, names, visible }: CrawledSite): ProvenOrNull<stri
   if (at === -1 || (isOfPage.test(start.title) && !isAnnounced)) return null
   for (const [index, block] of lines.slice(at + 1, at + 4).entries()) {
     if (!block.usable || block.tag === 'li') continue
-    // A row of links is a menu, whatever its words.
-    const linked = start.links.filter((link) => link.block === at + 1 + index)
-    if (linked.length > 0) continue
+    // What stands below a whole paragraph explains it.
+    if (index > 0 && lines[at + index]!.usable && /[.!?。！？]$/.test(lines[at + index]!.text)) return null
     const short = block.text.length <= 80 && !/^https?:|^v?\d/.test(block.text)
     if (short && isTagline(block.text, names))
       return { value: block.text, evidence: [evidenceFrom(start, block.text)] }

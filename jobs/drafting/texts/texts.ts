@@ -6,6 +6,7 @@ import type { ProvenOrNull, Where } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { amountIn, isOthersMoney } from '../facts/prices.ts'
+import { sentences } from '../page/sentences.ts'
 import { weightOf } from '../page/sections.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, type Sighting } from '../facts/sightings.ts'
@@ -23,6 +24,7 @@ const began = wordsIn('founding').saying('founded')
 const begunIn = wordsIn('founding').saying('founded', 'started')
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
+const isWhatItIs = new RegExp(`^${words.anyOf('what_it_is')}.{0,40}$`, 'iu')
 const paragraphs = new Set('p div section td body article'.split(' '))
 
 const isPlaceholder = /^(?:a|my|your) (?:website|web site|description)\b/i
@@ -35,27 +37,22 @@ const isNamed = (text: string, { names }: CrawledSite): boolean =>
 
 /** Right below the great heading of the start page a short sentence that names the product is enough. */
 const leastOf = ({ page, text, heads, at }: Line, site: CrawledSite): number =>
-  page === 'start' &&
-  heads.length === 1 &&
-  heads[0]!.level === 1 &&
-  heads[0]!.at === at - 1 &&
-  isNamed(text, site)
-    ? 20
-    : 50
+  page === 'start' && heads.length === 1 && heads[0]!.at === at - 1 && isNamed(text, site) ? 20 : 50
+
+/** Below the great heading alone: what opens the page. */
+const isHero = ({ heads }: Line): boolean => heads.length > 0 && heads.every(({ level }) => level === 1)
 
 function isParagraph(line: Line, site: CrawledSite): boolean {
   const { usable, tag, at, heads, text } = line
   return (
     usable &&
     !/^[*•·]\s/.test(text) &&
-    !isOthersMoney(text) &&
+    (isHero(line) || !isOthersMoney(text)) &&
     // A chapter of a manual.
     !/^\d+(?:\.\d+)*\.?\s/.test(heads.at(-1)?.text ?? '') &&
     // What stands below the great heading may be a heading itself.
     (paragraphs.has(tag) || (heads.at(-1)?.at === at - 1 && /[.!?。！？]$/.test(text))) &&
-    weightOf(text) >= leastOf(line, site) &&
-    text.length <= 1500 &&
-    /[.!?。！？]/.test(text)
+    weightOf(text) >= leastOf(line, site)
   )
 }
 
@@ -83,7 +80,9 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   const said = thing.find((text) => weightOf(text) >= 25)
   if (said !== undefined) return told(said, 'json-ld')
   const described = findDescription(site, tagline)
-  if (described) return { ...described, value: clip(described.value, 300) }
+  // The sentence that says what the product is; where none does, as much of it as fits.
+  const naming = described && sentences(described.value).find((text) => isNamed(text, site))
+  if (described) return { ...described, value: clip(naming ?? described.value, 300) }
   const opening = site.visible(start.url).filter((line) => isParagraph(line, site))
   const first = opening.slice(0, 6).find(({ text }) => isNamed(text, site) && amountIn(text) === null)
   return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
@@ -96,12 +95,15 @@ function sayable(line: Line, taken: string[], site: CrawledSite): string {
     (text) =>
       !taken.includes(letters(text)) &&
       !isToReader(text) &&
-      amountIn(text) === null &&
       !(greets.test(text) && text.length < 60) &&
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
-  const text = fresh.join(gapless.test(line.text) ? '' : ' ')
-  return text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site) ? text : ''
+  // What opens the page may say a price where it says too little without.
+  const told = [fresh.filter((text) => amountIn(text) === null), isHero(line) ? fresh : []]
+  const texts = told.map((some) => some.join(gapless.test(line.text) ? '' : ' '))
+  const isEnough = (text: string): boolean =>
+    text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site)
+  return texts.find(isEnough) ?? ''
 }
 
 /**
@@ -113,18 +115,21 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
   const pages = [site.start, ...site.pages.filter((page) => site.kinds.get(page) === 'about')]
   const paragraphsFit = pages.slice(0, 2).flatMap(({ url }, nth) =>
     site.visible(url).flatMap((line, at, lines) => {
-      const over = [...line.heads.map(({ text }) => text), lines[at - 1]?.text ?? '']
-      const isAnswer = over.some((text) => asks.test(text) || faqHeading.test(text))
+      // The great heading that asks is a slogan; what answers "What is it?" is no answer to anything else.
+      const over = [...line.heads.filter(({ level }) => level > 1), ...lines.slice(Math.max(0, at - 1), at)]
+      const isAnswer = over.some(
+        ({ text, level }) =>
+          faqHeading.test(text) || (asks.test(text) && level !== 1 && !isWhatItIs.test(text)),
+      )
       if (!isParagraph(line, site) || isAnswer || /\S@\S|https?:/.test(line.text)) return []
+      if (taken.includes(letters(line.text))) return []
       const text = sayable(line, taken, site)
-      // Below the great heading, or beginning with the name: what opens the page or says what the product is.
-      const isHero = line.heads.length > 0 && line.heads.every(({ level }) => level === 1)
       const isOf = says(text, site.names)
       const isBeginning =
         (began.test(text) && isNamed(text, site)) ||
         (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
       const rank =
-        (isHero ? 2 : 0) +
+        (isHero(line) ? 2 : 0) +
         (isBeginning ? -1 : isNamed(text, site) ? 2 : isOf ? 1 : 0) -
         (weightOf(text) < 50 ? 2 : 0) -
         nth -

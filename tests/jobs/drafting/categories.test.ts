@@ -1,7 +1,9 @@
 // A category is chosen by what its name, its description and the listings filed in and below it say: right, or none.
 import { describe, expect, it } from 'vitest'
 import { tellingWords, usesIn } from '../../../storage/search/telling.ts'
-import { draft } from './mini_site.ts'
+import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { readPage } from '../../../jobs/drafting/page/read_page.ts'
+import { draft, home } from './mini_site.ts'
 
 type Filed = { name: string; parent?: string; listings: string[] }
 const filed: Filed[] = [
@@ -122,9 +124,11 @@ describe('a category', () => {
   })
 
   it('is found on a page in another language', () => {
-    const body =
-      '<h1>Rechnungen und Buchhaltung</h1><p>Tide schreibt Rechnungen und führt die Buchhaltung.</p>'
-    expect(chosen(body)).toEqual(['Accounting'])
+    const html =
+      '<html lang="de"><title>Tide</title><h1>Rechnungen und Buchhaltung</h1><p>Tide schreibt Rechnungen und führt die Buchhaltung.</p></html>'
+    const pages = [readPage({ url: home, html, fetched_at: '' })]
+    const { categories: found } = extractProfile(pages, { start_url: home, categories })
+    expect(found.map(({ value }) => value)).toEqual(['Accounting'])
   })
 
   it('is the one above where those below it disagree', () => {
@@ -190,6 +194,36 @@ describe('a category', () => {
     const body = '<h1>Farming with crops and fields</h1><p>Tide is farming software for crops.</p>'
     expect(is(body)).toBe(1)
     expect(is(body.replace('crops and', 'crops, nutrition and'))).toBe(2)
+  })
+
+  const sold = { slug: 'events', name: 'Polls and Events', parent: null }
+  const words = '@event+ticket 3.1 event 3.1 ticket 2.7 confer 2.6 attende 2.4'
+  const isEvent = (body: string): boolean => draft({ '/': body }, [{ ...sold, words }]).categories.length > 0
+
+  it('is none where one word of another kind is all that speaks for it, said by whatever its listings say', () => {
+    const wedding = '<h1>Cull a wedding before dinner</h1><p>Tide picks photographs of a wedding.</p>'
+    expect(isEvent(wedding)).toBe(false)
+    expect(isEvent(wedding.replace('photographs of', 'attendees and festivals for'))).toBe(true)
+  })
+
+  it('is found beside one of another kind by what the page says of its own kin', () => {
+    const mail = ['Email Clients', 'Email Servers', 'Mail and Email'].map((name, at) => ({
+      slug: `mail${at}`,
+      name,
+      parent: null,
+      words: 'email 3.8 client 3.6 mail 3.0 inbox 2.4',
+    }))
+    const terminal = {
+      slug: 'terminal',
+      name: 'Terminals',
+      parent: null,
+      words: 'terminal 5.2 shell 5.2',
+    }
+    const body =
+      '<h1>An email client for the terminal</h1><p>Tide is a terminal email client, a shell for mail.</p>'
+    const found = draft({ '/': body }, [...mail, terminal]).categories.map(({ value }) => value)
+    expect(found).toContain('Email Clients')
+    expect(found).not.toContain('Terminals')
   })
 
   it('is never one whose name says nothing', () => {

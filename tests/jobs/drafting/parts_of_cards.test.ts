@@ -203,6 +203,51 @@ describe('a summary of prices', () => {
   })
 })
 
+describe('a summary of prices', () => {
+  const summaryOf = (body: string): string | undefined => of(body).pricing_summary?.value
+  it.each([
+    [
+      'each thing',
+      '<div><div class="plan">Cove</div><div><div>$4</div><div>per visit</div></div></div><div><div class="plan">Ocean</div><div><div>$9</div><div>per month</div></div></div>',
+      'Cove: $4 per visit · Ocean: $9 per month',
+    ],
+    [
+      'a pack by its number',
+      '<h3>1,000</h3><p>For a pond.</p><p>$8 one-time</p><h3>10,000</h3><p>For a lake.</p><p>$55 one-time</p>',
+      '1,000: $8 one-time · 10,000: $55 one-time',
+    ],
+    [
+      'the one plan there is',
+      '<p>All taxes are paid by us.</p><div><div><div class="plan">Cove</div><div><div>$4</div><div>per month</div></div></div></div>',
+      'Cove: $4 per month',
+    ],
+    [
+      'beside plans what costs nothing',
+      '<p>The free plan is for up to ten boats, without an end.</p><div><div><div class="plan">Cove</div><div><div>$4</div><div>per month</div></div></div></div>',
+      'The free plan is for up to ten boats, without an end. · Cove: $4 per month',
+    ],
+  ])('tells %s', (_, plans, told) => expect(summaryOf(`<h2>Pricing</h2>${plans}`)).toBe(told))
+
+  it('does not begin with the answer to a question', () => {
+    const asked =
+      '<h2>FAQ</h2><details><summary>Can I use Tide at work?</summary><p>Yes, it is free of charge for any use.</p></details>'
+    expect(summaryOf(asked)).toBe('It is free of charge for any use.')
+  })
+
+  it.each([
+    [
+      '<h2>See it</h2><p>Pricing depends on the number of berths.</p>',
+      'Pricing depends on the number of berths.',
+    ],
+    [
+      '<h2>FAQ</h2><h3>How is it priced?</h3><p>By number of berths, once a year. Ask us.</p>',
+      'By number of berths, once a year.',
+    ],
+    ['<h2>Quotations</h2><p>Quotations are written while you sleep.</p>', undefined],
+    ['<h2>Pricing</h2><p>We do not sell on request.</p>', undefined],
+  ])('of none is what the site says of them: %s', (body, told) => expect(summaryOf(body)).toBe(told))
+})
+
 describe('accounts and people', () => {
   it.each([
     'https://www.facebook.com/profile.php?id=100087654321',

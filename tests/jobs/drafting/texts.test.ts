@@ -17,7 +17,7 @@ describe('features', () => {
     const body = `<h2>In your pocket</h2>${cards}<h2>Heard at the harbour</h2><p>Everybody hums.</p>
       <h2>Pack your bags today</h2><ul><li>Bring a charger</li><li>Bring a cable</li><li>Bring a friend</li></ul>`
     expect(features(body)).toEqual([
-      'Reminders in your own words',
+      'Reminders in your own words: They sound like you, politely',
       'Offline drafts: Write on the train and send them later',
       'Late fees worked out by country',
     ])
@@ -54,7 +54,7 @@ describe('features', () => {
     ]
     const table = `<h2>What it takes off your table</h2><table>${rows.join('')}</table>`
     expect(features(table)).toEqual([
-      'Key codes by text',
+      'Key codes by text: Dead an hour after',
       'Bonds that return: Unless the caretaker minds',
       'Heating by diary: Warm at ten to seven',
     ])
@@ -66,7 +66,7 @@ describe('features of other shapes', () => {
     const crews = card('Harbour masters', 'Who count every boat that comes in.')
     const body = `<section><p>Who it is for</p><h2>One quay, many hands</h2>${crews.repeat(3)}</section>
       <section><p>FEATURES</p><h2>Less paper, more sea</h2>${cards}</section>`
-    expect(features(body)[0]).toBe('Reminders in your own words')
+    expect(features(body)[0]).toMatch(/^Reminders in your own words/)
   })
 
   it('are read from a press kit where the start page has none', () => {
@@ -109,12 +109,41 @@ describe('features in lines of their own', () => {
     expect(features(`<h2>On board</h2>${lines}`)).toEqual(titled)
   })
 
+  it('are what more than three cards say of how it works, where nothing else says what it does', () => {
+    const works = ['Asks for you', 'Rules by harbour', 'Clash at sea', 'One file a month'].map((title, at) =>
+      card(title, `It is done by ${at} o’clock.`),
+    )
+    const body = `<h2>How Tide works</h2>${works.join('')}`
+    expect(features(body)).toHaveLength(4)
+    expect(features(`<h2>How Tide works</h2>${works.slice(1).join('')}`)).toEqual([])
+    expect(features(`${body}<h2>On board</h2>${cards}`)).toHaveLength(3)
+    const steps = works.map((one, at) => `<p>${at + 1}</p>${one}`).join('')
+    expect(features(`<h2>How Tide works</h2>${steps}`)).toEqual([])
+  })
+
+  it('are neither steps, posts, forms, nor what the product is not, whatever else parts the page', () => {
+    const steps = ['Plug it in', 'Type the six letters', 'Pick a boat'].map((step) => `<li>${step}.</li>`)
+    expect(features(`<h2>Up and running</h2><ol>${steps.join('')}</ol>`)).toEqual([])
+    const posts = ['Lime leaves on the bus', 'How the Romans fished', 'Three sorts of fog'].map(
+      (title) => `${card(title, 'It came as a salad.')}<time>10 May 2026</time>`,
+    )
+    expect(features(`<h2>Latest letters</h2>${posts.join('')}`)).toEqual([])
+    const notes = ['S: “Biscuit”, a dog', 'O: Positive drawer', 'A: As dictated before']
+    expect(features(`<h2>As it comes</h2><ul><li>${notes.join('</li><li>')}</li></ul>`)).toEqual([])
+    const all = ['Photo punch', 'Payroll export', 'Break nudges', 'Night watch'].map(
+      (title) => `<h2>${title}</h2><p>It is done by the tide itself.${title}</p>`,
+    )
+    const others = `<h2>What Tide is not</h2><p>Tide is no roster.</p><h2>Our letter</h2><p>Short emails on boats.</p>
+      <button>Sign up</button><h2>What it costs</h2><p>We sell no licences here.</p><h2>Reading</h2><h2>Boats</h2>`
+    expect(features(`${all.join('')}${others}`)).toHaveLength(4)
+  })
+
   it('may ask below their title, and are neither a heading over headings nor over questions', () => {
     const body = `<h2>What we do</h2><h2>Codes in place of keys</h2><p>Good for one night only.</p>
       <h2>Dates that come again</h2><p>Each Tuesday, for good.</p><h2>Lists of what was lent</h2><p>Who had the bass?</p>`
     expect(features(body)).toEqual([
-      'Codes in place of keys',
-      'Dates that come again',
+      'Codes in place of keys: Good for one night only',
+      'Dates that come again: Each Tuesday, for good',
       'Lists of what was lent',
     ])
   })
@@ -129,11 +158,52 @@ describe('a tagline', () => {
   })
 })
 
+describe('keywords and tags', () => {
+  it('are neither the name nor what every site has', () => {
+    const head = '<meta name="keywords" content="Tide, download, harbour billing, team billing">'
+    expect(draft({ '/': hero }, [], head).keywords.map(({ value }) => value)).toEqual([
+      'harbour billing',
+      'team billing',
+    ])
+  })
+  it('are words of what the head of the page says, and not of what is said further down', () => {
+    const said =
+      '<h2>More</h2><p>A recipe, a recipe and a recipe.</p><p>Recipes by mail.</p><p>One recipe.</p><p>Your recipes.</p>'
+    const tags = draft({ '/': `${hero}${'<p>Calm.</p>'.repeat(5)}${said}` }).tags.map(({ value }) => value)
+    expect(tags).toEqual(['invoices'])
+  })
+})
+
+describe('a title of a few words', () => {
+  it('goes on in a short sentence, and stands alone above a long one', () => {
+    const long =
+      'They open before a signal or a harbour master can be found, at night as well as by day, in rain and in fog, on every screen of yours'
+    const some = [
+      card('Bills scanned and paid', 'Each of them at noon.'),
+      card('Charts for days offshore', `${long}.`),
+      card('Alarms', `${long} too.`),
+    ]
+    expect(features(`<h2>On board</h2>${some.join('')}`)).toEqual([
+      'Bills scanned and paid: Each of them at noon',
+      'Charts for days offshore',
+      `Alarms: ${long} too`,
+    ])
+  })
+})
+
 describe('a tagline that says what the product is', () => {
   const tagline = (head: string, body: string) => draft({ '/': `${head}${body}` }).tagline?.value
   it('is the title rather than this year’s slogan', () => {
     const title = '<meta property="og:title" content="Tide — Billing for small harbours">'
     expect(tagline(title, '<h1>Set sail into 2021 with Tide</h1>')).toBe('Billing for small harbours')
+  })
+
+  it('is no note below a paragraph that says what the product is', () => {
+    const body =
+      '<h1>Tide</h1><p>Tide is a program that counts the boats of a harbour while you sleep, in fog and in the rain.</p><p>Runs on Linux, macOS and Windows.</p>'
+    expect(tagline('<meta property="og:title" content="Tide — count boats at night">', body)).toBe(
+      'count boats at night',
+    )
   })
 
   it('is no welcome, and may begin with the word for what it makes', () => {
@@ -158,7 +228,61 @@ describe('a tagline that says what the product is', () => {
   })
 })
 
+describe('a heading that asks', () => {
+  const body =
+    '<h1>Who is late on Friday?</h1><p>Tide is a planner for harbours with five to two hundred boats.</p>'
+  it('is a slogan where it is the great one', () => {
+    expect(draft({ '/': body }).tagline?.value).toBe('Who is late on Friday?')
+    expect(draft({ '/': body.replace(/h1/g, 'h2') }).tagline).toBeNull()
+    expect(draft({ '/': body }).description?.value).toMatch(/^Tide is a planner/)
+  })
+  it('has the description below it where it asks what the product is', () => {
+    const asked = (question: string) =>
+      draft({
+        '/': `<h1>Tide</h1><h2>${question}</h2><p>Tide counts boats while you sleep and writes down each of them.</p>`,
+      })
+    expect(asked('What is it?').description?.value).toMatch(/^Tide counts boats/)
+    expect(asked('Does it sleep?').description).toBeNull()
+  })
+})
+
 describe('a description', () => {
+  it('is not the tagline of two sentences, and not told in full twice', () => {
+    const slogan = '<h1>Build a harbour out of dice. Break every wave of the sea.</h1>'
+    expect(
+      draft({ '/': `${slogan}<p>Build a harbour out of dice. Break every wave of the sea.</p>` }).description,
+    ).toBeNull()
+    const drafted = draft({
+      '/': '<h1>Tide</h1><p>Tide counts every boat of your harbour at night, in fog and in the rain. It rings when one of them is gone.</p>',
+    })
+    expect(drafted.short_description?.value).toBe(
+      'Tide counts every boat of your harbour at night, in fog and in the rain.',
+    )
+    expect(drafted.description?.value).toMatch(/is gone\.$/)
+  })
+
+  it('may name the product behind an opening or each of its things, and a price below the great heading', () => {
+    const said = (text: string) => draft({ '/': `<h1>Dough in order</h1><p>${text}</p>` })
+    const texts = [
+      'At two in the afternoon Tide adds up the orders of tomorrow and prints what the night needs.',
+      'Every loaf in Tide has a name in plain words, an owner and an end date. So you know it well.',
+      'Menus, timetables, notices. Plug a €39 stick into any screen and change what it shows from a phone.',
+    ]
+    for (const text of texts) expect(said(text).description?.value).toBe(text)
+    const both = said('Pick a flour and a size. Tide weighs the dough and writes the label for each loaf.')
+    expect(both.short_description?.value).toBe('Tide weighs the dough and writes the label for each loaf.')
+    expect(said(texts[2]!).short_description?.value).toBe(texts[2])
+  })
+
+  it('may stand in a callout, and in no figure', () => {
+    const drawn = (name: string) =>
+      draft({
+        '/': `<h1>Tide</h1><figure class="${name}"><p>A sheet for harbours with one to ten boats and all of their many guests. Fees in, costs out, no paper.</p></figure>`,
+      })
+    expect(drawn('block callout').description?.value).toMatch(/^A sheet for harbours/)
+    expect(drawn('block phone').description).toBeNull()
+  })
+
   it('has neither answers nor lines of contact, and says what the product is before all else', () => {
     const { description } = page(`<p>It reminds customers until they have paid what they owe you.</p>
       <h2>Does it sleep?</h2><p>No. Tide is awake when your customers are, and also when they are not.</p>
