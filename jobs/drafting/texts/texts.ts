@@ -47,7 +47,7 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
   return (
     usable &&
     !/^[*•·]\s/.test(text) &&
-    (isHero(line) || !isOthersMoney(text)) &&
+    !isOthersMoney(text) &&
     // A chapter of a manual.
     !/^\d+(?:\.\d+)*\.?\s/.test(heads.at(-1)?.text ?? '') &&
     // What stands below the great heading may be a heading itself.
@@ -95,15 +95,12 @@ function sayable(line: Line, taken: string[], site: CrawledSite): string {
     (text) =>
       !taken.includes(letters(text)) &&
       !isToReader(text) &&
+      amountIn(text) === null &&
       !(greets.test(text) && text.length < 60) &&
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
-  // What opens the page may say a price where it says too little without.
-  const told = [fresh.filter((text) => amountIn(text) === null), isHero(line) ? fresh : []]
-  const texts = told.map((some) => some.join(gapless.test(line.text) ? '' : ' '))
-  const isEnough = (text: string): boolean =>
-    text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site)
-  return texts.find(isEnough) ?? ''
+  const text = fresh.join(gapless.test(line.text) ? '' : ' ')
+  return text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site) ? text : ''
 }
 
 /**
