@@ -89,7 +89,7 @@ describe.each(doors)('drafts over %s', (door) => {
       tagline: { value: 'Paid on time', state: 'edited', evidence: [] },
       stage: { value: 'launched', state: 'manual' },
       city: { value: null, state: 'deleted' },
-      tags: { value: ['a', 'b'], state: 'manual' },
+      tags: { value: ['a', 'b'], state: 'edited' },
       name: { value: 'Tide', state: 'ai' },
     })
   })
