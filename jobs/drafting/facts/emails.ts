@@ -20,6 +20,7 @@ const placeholderHost = new RegExp(
 )
 const listCommand = /-(?:subscribe|unsubscribe|request|help|digest|owner|bounces?)@/i
 const welcoming = setOf('welcoming')
+const counters = setOf('counters')
 const servesOneEnd = new RegExp(`^${anyOf('jobs', 'officers', 'offices')}$`, 'iu')
 const isPress = new RegExp(`^${anyOf('press')}$`, 'iu')
 const freeMail = setOf('free_mail')
@@ -132,7 +133,10 @@ function standing(email: string, line: string, kind: string, region: string, sit
     else if (inviting.test(line) && (ours || line.length < 80)) score += 3
     if (score === 0) return 0
   }
-  return welcoming.has(letters(local)) ? score + 2 : score
+  const key = letters(local)
+  if (welcoming.has(key)) score += 2
+  else if (counters.has(key)) score += 1.5
+  return score
 }
 
 /** All addresses in lines, links and JSON-LD, each with a score. */

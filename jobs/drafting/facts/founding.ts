@@ -13,15 +13,19 @@ const isOutside = wordsIn('people').saying('outside')
 const isAnd = new RegExp(`^(?:${wordsIn('people').anyOf('and')}|&)$`, 'iu')
 const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
 
+/** Languages that put our name before another noun: "founded the Acme user group". */
+const compounds = /^(?:en|de|nl|sv|da|no|nb|fi)/
 /** "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH", "set up their own company, Acme" */
-const hasObject = (after: string): boolean => /^(?:[gtYP]*U(?![wo])|P?Uw|[gt]?w{0,2}K,?t?U(?!o))/.test(after)
+const hasObject = (after: string, site: CrawledSite): boolean =>
+  /^(?:[gtYP]*U(?![wo])|P?Uw|[gt]?w{0,2}K,?t?U(?!o))/.test(after) ||
+  (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
 function beginningOf({ letters: row, parts }: Row, at: number, site: CrawledSite): 'ours' | 'none' | 'other' {
   const before = row.slice(0, at)
   const after = row.slice(at + 1)
   const noun = row[at] === 'v'
-  if (noun ? /^[gtAL]*U/.test(after) : hasObject(after)) return 'ours'
+  if (noun ? /^[gtAL]*U/.test(after) : hasObject(after, site)) return 'ours'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   const isUs =
     /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||
@@ -128,7 +132,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   // "I am Ana Sea. I built Acme."
   const isMe = row.parts.some(({ letter, text }, nth) => nth < at && letter === 'P' && text === 'I')
   const isActive = whose === 'ours' && (/[VX]/.test(verb.letter) || isMe)
-  const isOfUs = hasObject(row.letters.slice(at + 1))
+  const isOfUs = hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
         before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),

@@ -76,7 +76,8 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   return (
     startsWithUs(rest, site) ||
     /^\p{L}+ (?:wir|we|nous|wij|vi)(?!\p{L})/iu.test(rest) ||
-    pluralVerb.test(rest.split(' ')[0]!)
+    pluralVerb.test(rest.split(' ')[0]!) ||
+    (rest === '' && isOfUs(sentence, line, site))
   )
 }
 

@@ -29,6 +29,7 @@ const longest = 200
 const near = 2
 
 type Item = { text: string; evidence: Evidence[] }
+const isItem = (item: Item | null): item is Item => item !== null
 
 /** Says it first, or hardly anything else. */
 const isChrome = (text: string): boolean => {
@@ -47,8 +48,10 @@ const isStatement = (text: string, site: CrawledSite): boolean =>
   weightOf(text) >= 8 &&
   /\p{L}{3}|\p{Lo}/u.test(text) &&
   !noStatement.test(text) &&
+  !/\([^)]*$/.test(text) &&
   !dated.test(text) &&
   !isChrome(text) &&
+  !faqHeading.test(text) &&
   !site.own.includes(letters(text))
 
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
@@ -145,11 +148,10 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const found = some.map((line) =>
       line.item && !isOverPrice(line, lines) ? itemOf(line, lines, site) : null,
     )
-    const items = found.filter((item) => item !== null)
+    const items = found.filter(isItem)
     // Headings before the first of several cards and behind the last are none of them.
-    const at = (item: Item | null): boolean => item !== null
     const isRun = first.level > 0 && items.length > fewest
-    const among = isRun ? found.findLastIndex(at) - found.findIndex(at) + 1 : some.length
+    const among = isRun ? found.findLastIndex(isItem) - found.findIndex(isItem) + 1 : some.length
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
     if (items.length < fewest || items.length * 2 < among || people.length * 2 > items.length) return []
     // Names and labels say nothing by themselves, unless a heading says that they are features.

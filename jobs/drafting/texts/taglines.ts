@@ -99,6 +99,9 @@ function underHeading({ start, names, visible }: CrawledSite): ProvenOrNull<stri
     if (!block.usable || block.tag === 'li') continue
     // What stands below a whole paragraph explains it.
     if (index > 0 && lines[at + index]!.usable && /[.!?。！？]$/.test(lines[at + index]!.text)) return null
+    // A row of links is a menu, whatever its words.
+    const linked = start.links.filter((link) => link.block === at + 1 + index)
+    if (linked.length > 0) continue
     const short = block.text.length <= 80 && !/^https?:|^v?\d/.test(block.text)
     if (short && isTagline(block.text, names))
       return { value: block.text, evidence: [evidenceFrom(start, block.text)] }

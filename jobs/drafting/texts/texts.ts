@@ -37,7 +37,13 @@ const isNamed = (text: string, { names }: CrawledSite): boolean =>
 
 /** Right below the great heading of the start page a short sentence that names the product is enough. */
 const leastOf = ({ page, text, heads, at }: Line, site: CrawledSite): number =>
-  page === 'start' && heads.length === 1 && heads[0]!.at === at - 1 && isNamed(text, site) ? 20 : 50
+  page === 'start' &&
+  heads.length === 1 &&
+  heads[0]!.level === 1 &&
+  heads[0]!.at === at - 1 &&
+  isNamed(text, site)
+    ? 20
+    : 50
 
 /** Below the great heading alone: what opens the page. */
 const isHero = ({ heads }: Line): boolean => heads.length > 0 && heads.every(({ level }) => level === 1)
@@ -52,7 +58,9 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
     !/^\d+(?:\.\d+)*\.?\s/.test(heads.at(-1)?.text ?? '') &&
     // What stands below the great heading may be a heading itself.
     (paragraphs.has(tag) || (heads.at(-1)?.at === at - 1 && /[.!?。！？]$/.test(text))) &&
-    weightOf(text) >= leastOf(line, site)
+    weightOf(text) >= leastOf(line, site) &&
+    text.length <= 1500 &&
+    /[.!?。！？]/.test(text)
   )
 }
 

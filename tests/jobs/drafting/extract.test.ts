@@ -270,3 +270,8 @@ describe('what is not the company’s', () => {
     expect([profile.founded_year, profile.pricing_model]).toEqual([null, null])
   })
 })
+
+it('takes the mailbox of the service before that of one person', () => {
+  const mails = ['ben@tide.app', 'service@tide.app'].map((one) => `<a href="mailto:${one}">${one}</a>`)
+  expect(facts(`<footer>${mails.join(' ')}</footer>`).contact_email?.value).toBe('service@tide.app')
+})

@@ -337,3 +337,17 @@ describe('texts of a page', () => {
     expect(summary('Free & MIT · v0.13.0 · runs on your boat')).toBe('Free & MIT')
   })
 })
+
+it.each([
+  '<p><a href="/wine">Wines from the coast</a> <a href="/beer">Beers from the hills</a></p>',
+  '<p>Wine and beer (see <a href="/all">the list</a></p>',
+])('what only leads on is no tagline: %s', (row) => {
+  const said = 'Tide sends the invoices of small breweries.'
+  expect(draft({ '/': `<h1>Tide</h1>${row}<p>${said}</p>` }).tagline?.value).toBe(said)
+})
+
+it('what breaks off in brackets is no feature', () => {
+  const cut = ['Beer of all kinds (see', 'Wine from the coast', 'Water in bottles', 'Bread of the day']
+  const items = features(`<h2>Features</h2><ul><li>${cut.join('</li><li>')}</li></ul>`)
+  expect(items).toEqual(cut.slice(1))
+})
