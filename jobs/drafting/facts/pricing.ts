@@ -3,12 +3,12 @@ import { type Cue, isFigure, planOf, priceRows, type PriceSighting, summaryOf } 
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import type { Evidence, ProvenOrNull } from '../profile.ts'
+import type { Evidence } from '../profile.ts'
 import { yes } from '../proof/cues.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
 import type { pricingModels } from '../../../facts.ts'
-import { asksForFreePlan, denies, freedomOf, isFreeHeading, isGone, isPaidHeading, isTrial } from './free.ts'
+import { asksForFreePlan, freedomOf, isFreeHeading, isGone, isPaidHeading, isTrial } from './free.ts'
 import {
   type Amount,
   amountIn,
@@ -268,32 +268,11 @@ export function evidenceOf(model: Model, sightings: PriceSighting[]): Evidence[]
   })
 }
 
-const quotes = wordsIn('prices').saying('quoted')
-
-/** "Pricing depends on the number of chairs": what a site says of its prices that tells none. */
-function quotedIn(site: CrawledSite): ProvenOrNull<string> {
-  for (const line of site.lines)
-    for (const part of line.usable && priced.has(line.page) ? sentences(line.text) : []) {
-      const above = [line.heads.at(-1)?.text, site.visible(line.url)[line.at - 1]?.text, part]
-      if (
-        part.length > 15 &&
-        part.length < 150 &&
-        /[.!。]$/.test(part) &&
-        quotes.test(part) &&
-        !denies(part) &&
-        !isCompared(part) &&
-        above.some((text) => text !== undefined && text.length < 150 && headsPrices(text))
-      )
-        return { value: part, evidence: [evidenceFrom(line, part)] }
-    }
-  return null
-}
-
 export function findPricing(site: CrawledSite) {
   const sightings = priceSightings(site)
   const model = modelOf(sightings)
   return {
     pricing_model: model ? { value: model, evidence: evidenceOf(model, sightings) } : null,
-    pricing_summary: summaryOf(priceRows(sightings, site)) ?? (model ? null : quotedIn(site)),
+    pricing_summary: summaryOf(priceRows(sightings, site)),
   }
 }

@@ -233,19 +233,6 @@ describe('a summary of prices', () => {
       '<h2>FAQ</h2><details><summary>Can I use Tide at work?</summary><p>Yes, it is free of charge for any use.</p></details>'
     expect(summaryOf(asked)).toBe('It is free of charge for any use.')
   })
-
-  it.each([
-    [
-      '<h2>See it</h2><p>Pricing depends on the number of berths.</p>',
-      'Pricing depends on the number of berths.',
-    ],
-    [
-      '<h2>FAQ</h2><h3>How is it priced?</h3><p>By number of berths, once a year. Ask us.</p>',
-      'By number of berths, once a year.',
-    ],
-    ['<h2>Quotations</h2><p>Quotations are written while you sleep.</p>', undefined],
-    ['<h2>Pricing</h2><p>We do not sell on request.</p>', undefined],
-  ])('of none is what the site says of them: %s', (body, told) => expect(summaryOf(body)).toBe(told))
 })
 
 describe('accounts and people', () => {
