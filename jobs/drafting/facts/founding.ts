@@ -6,7 +6,8 @@ import { lastNamed, meSaid, peopleShown, type Row, rowOf, tellsOfFounding } from
 import { peopleIn } from './person_names.ts'
 import { isDenied, isOfUs } from './subject.ts'
 
-const { anyOf } = wordsIn('founding')
+const { anyOf, setOf } = wordsIn('founding')
+const along = setOf('along')
 const months = new RegExp(anyOf('months'), 'giu')
 const bounded = new RegExp(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
 const isOutside = wordsIn('people').saying('outside')
@@ -31,7 +32,7 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: CrawledSite
     /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||
     /(?:^|(?<![oP])[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before) ||
     // "Acme wurde 2013 von Ana See in Kiel gegründet"
-    (/^(?:$|[|,])/.test(after) && /^[gt]*K?Ug[gtYwoBALP]*$/.test(before))
+    (/^(?:$|[|,])/.test(after) && /^[gt]*K?U[g,][gtYwoBALPb,]*$/.test(before))
   // "Linde Bakker began in 2011" on the site of Linde's Bakery.
   const isNamesake =
     /^[gt]*P[gtY]*$/.test(before) &&
@@ -87,20 +88,15 @@ export function yearTold(sentence: string, before: string, line: Line, site: Cra
 
 type Named = { name: string; title: string | null }
 
-/** The people in what a pattern finds in the row, behind a place or before it. */
-const peopleBehind = ({ letters, parts }: Row, from: number, pattern: RegExp): string[] => {
-  const match = pattern.exec(letters.slice(from))
-  return match ? parts.slice(from, from + match[0].length).flatMap(({ names }) => names) : []
-}
-/** Those as well who follow behind an aside: "by Ana Sea, a former clerk, and baker Ben Ort". */
-function peopleListed(row: Row, from: number, pattern: RegExp): string[] {
+/** The people in what a pattern finds behind a place, and those after an aside: "by Ana Sea, a former clerk, and baker Ben Ort". */
+function peopleBehind(row: Row, from: number, pattern: RegExp): string[] {
   const match = pattern.exec(row.letters.slice(from))
   if (!match) return []
   let to = from + match[0].length
   for (;;) {
     const [more = ''] =
-      /^(?:,[gtwrLoAYB]{1,14},g[wKt]{0,2}P(?=[,|r]|$)|g[wKt]{0,2}P)/.exec(row.letters.slice(to)) ?? []
-    if (more === '' || !isAnd.test(row.parts[to + more.lastIndexOf('g')]!.text)) break
+      /^(?:,[gtwrLoAYB]{1,14},g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3}P)/.exec(row.letters.slice(to)) ?? []
+    if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKt]*P$/)]!.text)) break
     to += more.length
   }
   return row.parts.slice(from, to).flatMap(({ names }) => names)
@@ -117,14 +113,14 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   // "Lo fundó la cocinera Ana Sea con su prima Ina Ort", "Założył go Jan Nowak": it and its maker, in a sentence of their own.
   const isOfIt =
     verb.letter === 'V' && (at === 0 ? row.letters[1] === 'w' : at === 1 && row.letters[0] === 't')
-  const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|w)?P(?:Lgw?P)?/) : []
-  if (makers.length > 0) return makers
+  const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|w)?P/) : []
+  if (makers.length > 0) return [...makers, ...peopleAlong(row, at)]
   if (whose === 'other' || (whose === 'none' && verb.letter === 'W')) return []
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const passive = [
-    inNominative(peopleListed(row, at + 1, /^[gtY,]*(?:[oU][gY]*)?[BA][twogA]{0,4}P/), site),
-    before(/Pb[gtY]*$/),
+    inNominative(peopleBehind(row, at + 1, /^[gtY,]*(?:[oU][gY]*)?[BA][twogA]{0,4}P/), site),
+    before(/(?:Pgw?)?Pb[gtY]*$/),
     before(/[BA][tg]*P[gYt]*$/),
     whose === 'ours' ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],
     before(/P,[tr]U[gYt]*$/),
@@ -136,12 +132,22 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const active = isOfUs
     ? [
         before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
+        before(/(?:^|\|)[gtY,]*P,[^P|UVX]{1,20},$/),
         behind(/^[gtY]*P/),
         before(/(?:^|[,|])[gtYwNo]*P[^P,|UVX]{1,16}$/),
         silent(row, at),
       ]
     : [!/[UK][gtY]*(?:Yw)?$/.test(row.letters.slice(0, at)) ? [] : behind(/^[gtY]*P/)]
-  return [...passive, ...(isActive ? active : [])].find((names) => names.length > 0) ?? []
+  const names = [...passive, ...(isActive ? active : [])].find((some) => some.length > 0) ?? []
+  return names.length > 0 && whose === 'ours' ? [...new Set([...names, ...peopleAlong(row, at)])] : names
+}
+
+/** "Ana Sea founded Acme with Ben Ort" */
+function peopleAlong({ letters, parts }: Row, at: number): string[] {
+  const clause = /^[^|r]*/.exec(letters.slice(at))![0]
+  for (const { index, 0: said } of clause.matchAll(/L[gwt]{0,2}P/g))
+    if (along.has(parts[at + index]!.text.toLowerCase())) return parts[at + index + said.length - 1]!.names
+  return []
 }
 
 const cases = /^(?:pl|el|cs|sk|ru|uk|be|hr|sr|sl|lt|lv|et)/

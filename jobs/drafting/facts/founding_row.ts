@@ -35,7 +35,7 @@ const letterPatterns: [string, string][] = [
   ['M', anyOf('authors')],
   [
     'U',
-    `(?:${anyOf('ones')} |l['’])${kinds}(?:\\p{Ll}+ (?=winkel|zaak))?${anyOf('firms')}|${anyOf('ours')} ${anyOf('stories')}`,
+    `(?:${anyOf('ones')} |l['’])${kinds}(?:\\p{Ll}+ (?=winkel|zaak))?(?:${anyOf('firms')}|${products})|${anyOf('ours')} ${anyOf('stories')}`,
   ],
   ['U', anyOf('we')],
   ['K', `${kinds}(?:${anyOf('firms')}|${products})`],

@@ -8,6 +8,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { foundersTold } from './founding.ts'
+import { meSaid } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
 import {
   honorific,
@@ -21,13 +22,15 @@ import {
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { foundedInWide, wideFounders } from './wide_founders.ts'
-import { isAtHome, isDenied, isOurName } from './subject.ts'
+import { isAtHome, isDenied, isOurName, saysName } from './subject.ts'
 
 const founding = wordsIn('founding')
 const words = wordsIn('people')
+const proof = wordsIn('proof')
 export const founderTitle = founding.saying('founders', 'wide_founders', 'founding_titles')
 const wide = founding.anyOf('wide_founders')
 const weBegan = founding.saying('we_began')
+const iBegan = founding.saying('i_began')
 const weAre = new RegExp(
   String.raw`(?i:${founding.anyOf('we_are')})\s+${people}(?:, [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
@@ -156,6 +159,16 @@ function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
   return sightings
 }
 
+/** "Acme is a side project by Ana Sea" says so by itself. */
+const isWork = new RegExp(
+  String.raw`(?:^|\s)(?i:${proof.anyOf('copulas')} (?:${founding.anyOf('articles')}|a) (?:[\p{L}-]+ )?(?:${founding.anyOf('firms', 'works')}|${proof.anyOf('product_nouns')})(?: [\p{L}-]+)? (?:${words.anyOf('by')}|${founding.anyOf('of')})) (${person})`,
+  'u',
+)
+function makerOf(sentence: string, site: CrawledSite): string[] {
+  const made = saysName(sentence, site) ? isWork.exec(sentence) : null
+  return peopleOf(made?.[1] ?? '')
+}
+
 /** "森下" is 森下 かおり, where the site names somebody so. */
 const inFull = (name: string, site: CrawledSite): string =>
   (name.length < 3 &&
@@ -163,9 +176,9 @@ const inFull = (name: string, site: CrawledSite): string =>
       ?.text) ||
   name
 
-/** "Fundamos Acme en 2019. Somos Ana Sea, que cocina, y Ben Ort.": a verb that holds its "we", and who we are. */
+/** "Fundamos Acme en 2019. Somos Ana Sea, que cocina, y Ben Ort.": a verb that holds its "we" or "I", and who that is. */
 function weWhoBegan(text: string): string[] {
-  const said = weBegan.test(text) ? weAre.exec(text) : null
+  const said = weBegan.test(text) ? weAre.exec(text) : iBegan.test(text) ? meSaid.exec(text) : null
   return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
 }
 
@@ -192,6 +205,8 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       const named = foundersTold(sentence, before, site, isOwnPage).filter(
         ({ title }) => !isQuoted || title !== null,
       )
+      if (!isQuoted && line.text.length < 400)
+        named.push(...makerOf(sentence, site).map((name) => ({ name, title: null })))
       if (isOwnPage && !isQuoted && !other && !isDenied(sentence))
         named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
       for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
