@@ -62,7 +62,7 @@ const townName =
 /** A town may be called as its region is, where the region is told as well: "New York, NY". */
 function asTown(raw: string, isBesideRegion = false): string | null {
   const town = raw
-    .replace(/^.*\s\/\s/, '')
+    .replace(/^.*\s\/\s|^\p{L}+\/(?=\p{Lu}\p{Ll})/u, '')
     .replace(/\s*\(.*$/, '')
     .replace(/(?:\s+|\s*\/\s*)[A-Z]{1,3}$/, '')
     .replace(/(?:,?\s+(?:CEDEX|Cedex)(?:\s+\d+)?)$/, '')
@@ -118,9 +118,9 @@ function countryOf(parts: Part[], at: number): string | null {
   const part = bareEnd(parts[at]!.text)
   if (part.length > 60) return null
   const code = /^[A-Z]{2}$/.test(part) && isCountryCode(part) && !countriesOfRegion(part).length
-  // "Austin, Texas": nobody writes the country behind a state that is written out.
+  // "Austin, Texas", "Penryn, Cornwall": nobody writes the country behind a region that is written out.
   const [state, other] = at === 1 && part.length > 3 ? countriesOfRegion(part) : []
-  if (state === 'US' && other === undefined) return state
+  if (state && other === undefined) return state
   return countryCode(part) ?? (code && at > 0 && postal.test(parts[at - 1]!.text) ? part : null)
 }
 
@@ -229,7 +229,9 @@ export const readAddress = byText((text: string): Town | null => {
         return { ...town, from: parts[at]!.line }
       const streets = parts.slice(Math.max(0, town.from - 4), town.from)
       const house =
-        streets.findLast(({ text }) => isStreet(text)) ??
+        streets.findLast(
+          ({ text }) => isStreet(text) || (town.countries.length === 1 && street.test(text)),
+        ) ??
         (isYear.test(parts[at]!.text)
           ? undefined
           : streets.findLast(({ text, line }) => line === streets.at(-1)!.line && mayBeStreet(text)))
@@ -256,9 +258,11 @@ export const readAddress = byText((text: string): Town | null => {
         from: house.line,
         countries: [],
       }
-    // "Bogotá, Colombia" and nothing else.
-    const alone = own[1] === parts[at] && own.slice(2).every(({ text }) => /^[\d ]{4,7}$/.test(text))
-    const city = alone && last.length < 55 ? asTown(end.text) : null
+    // "Bogotá, Colombia" or "Hamilton, Ontario, Canada", and nothing else.
+    const nth = own.indexOf(parts[at]!)
+    const isTown = nth === 1 || (nth === 2 && isRegion(own[1]!.text))
+    const alone = isTown && own.slice(nth + 1).every(({ text }) => /^[\d ]{4,7}$/.test(text))
+    const city = alone && last.length < 55 ? asTown(own[0]!.text) : null
     if (city) return { country, city, from: end.line, countries: [] }
   }
   return null

@@ -1,5 +1,6 @@
 import { isObject, plain } from '../page/json_ld.ts'
 import { beforeCredit, type Line } from '../page/lines.ts'
+import { legalForms } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
@@ -8,9 +9,9 @@ import { countryCode, isCountryCode } from '../../../countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { ownThings } from './ownership.ts'
-import { peopleIn } from './person_names.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
 import { isDenied, isHomeHeading, namesAnother, saysName, saysWe } from './subject.ts'
+import { countriesOfTown } from './towns.ts'
 
 const { anyOf, saying } = wordsIn('places')
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
@@ -54,6 +55,7 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   )
 }
 
+const endsLegally = new RegExp(`\\s${legalForms}\\.?$`, 'u')
 const headOffice = saying('head_offices')
 
 /** Of several addresses a head office is the company's, before one that bears its name, before one that does not. */
@@ -103,29 +105,62 @@ function blockAbove(lines: Line[], at: number): Line[] {
 }
 
 const seated = saying('seated')
-/** "It was started by Ana Sea in Bristol, UK": without a country it is where something else was. */
+const making = wordsIn('founding').anyOf('founded', 'started', 'makes', 'drawn')
+/** "It was started by Ana Sea in Bristol, UK", "Made with care by two friends in Cork, Ireland". */
 const begunIn = new RegExp(
-  `(?i:${wordsIn('founding').anyOf('founded', 'started', 'makes')})[^,.;:]{0,40}?(?:, an? [^,.;:]{2,30}?)? (?:in|à|en|te|w|em|i)(?= \\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?, (?:the )?\\p{Lu})`,
+  `(?i:${making})[^,.;:]{0,50}?(?:, an? [^,.;:]{2,30}?)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
-const place =
-  /^\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*(?:the )?\p{Lu}[\p{L}'’. -]{1,30})?)(.*)/u
+const capital = String.raw`\p{Lu}[\p{L}'’-]*(?:\.?[\s-](?:(?:of|de|del|da|do|am|an der|upon|sur|and)\s)?\p{Lu}[\p{L}'’-]*){0,3}`
+const place = new RegExp(String.raw`^\s*(?:the )?(${capital}(?:,\s*(?:the )?${capital}){0,2})(.*)`, 'u')
 
-/** The place in a sentence such as "We are based in Cork, Ireland." */
+/** "Cork, Ireland", "Hamilton, Ontario, Canada", "Ireland", or a town that is known by itself. */
+function placeAt(text: string): { place: Address; rest: string } | null {
+  const [, all = '', rest = ''] = place.exec(text) ?? []
+  const parts = all.split(/,\s*/).filter((part) => part !== '')
+  for (let end = parts.length; end > 1; end--) {
+    const found = readAddress(parts.slice(0, end).join(', '))
+    if (found?.city) return { place: found, rest: [...parts.slice(end), rest].join(', ') }
+  }
+  const [first = '', ...others] = parts
+  const after = [...others, rest].join(', ')
+  const country = countryCode(first)
+  if (country) return { place: { country, city: null }, rest: after }
+  const countries = countriesOfTown(first)
+  const [only = null, another] = countries
+  return only ? { place: { country: another ? null : only, city: first }, rest: after } : null
+}
+
+const isFoot = ({ region, tag }: Line): boolean => region === 'footer' || tag === 'address'
+
+/** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
-  for (const sentence of sentences(line.text)) {
-    const said = seated.exec(sentence) ?? begunIn.exec(sentence)
-    const [, city, rest] = place.exec(said ? sentence.slice(said.index + said[0].length) : '') ?? []
-    if (!city || isDenied(sentence) || elsewhere.test(sentence) || namesAnother(sentence, site)) continue
+  for (const sentence of sentences(beforeCredit(line))) {
+    const isSeat = seated.exec(sentence)
+    const said = isSeat ?? begunIn.exec(sentence)
+    const found = placeAt(said ? sentence.slice(said.index + said[0].length) : '')
+    if (!found || isDenied(sentence) || namesAnother(sentence, site)) continue
     const head = sentence.slice(0, said!.index)
-    const isAlone = head === '' && rest === '' && line.page !== 'team'
-    const isSigned = head === '' && line.region === 'footer' && peopleIn(sentence).length > 0
-    if (!isAlone && !isSigned && !saysName(head + said![0], site) && !saysWe(head)) continue
-    const country = countryCode(city)
-    const seat = country ? { country, city: null } : readAddress(city)
-    if (seat) return seat
+    const isSigned = isFoot(line) && head === ''
+    if (elsewhere.test(isSigned ? found.rest : sentence)) continue
+    // Without its country it is where something else was begun.
+    if (!isSeat && !isSigned && !found.place.country) continue
+    const isAlone = head === '' && found.rest === '' && line.page !== 'team'
+    if (isAlone || isSigned || saysName(head + said![0], site) || saysWe(head)) return found.place
   }
   return null
+}
+
+/** "Acme LLC, Fort Collins, Colorado" or "© 2026 Acme, Chicago" at the foot of a page. */
+function besideName(line: Line, site: CrawledSite): Address | null {
+  const { text } = line
+  if (!isFoot(line) || text.length > 200 || elsewhere.test(text)) return null
+  const parts = text
+    .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
+    .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
+  const at = parts.findIndex((part) => part.length < 90 && (saysName(part, site) || endsLegally.test(part)))
+  const found = at < 0 ? null : placeAt(parts.slice(at + 1, at + 4).join(', '))
+  return found && found.place.city === parts[at + 1]! ? found.place : null
 }
 
 /** "CNPJ 12.345.678/0001-90" at the foot of a site or on its imprint. */
@@ -167,7 +202,9 @@ export const placeSightings = remembered((site): Place => {
     }
     for (const line of lines) {
       const seat =
-        line.not || line.hidden || line.text.length > 600 ? null : (seatIn(line, site) ?? firmIn(line, site))
+        line.not || line.hidden || line.text.length > 600
+          ? null
+          : (seatIn(line, site) ?? besideName(line, site) ?? firmIn(line, site))
       if (seat) add(seat, page, line.text, 2)
     }
   }

@@ -49,7 +49,7 @@ const isOfOthers = matching(new RegExp(`${anyOf('of_others')}|^${anyOf('others_a
 const isNotNow = matching(saying('not_now'))
 const isGuide = matching(saying('guides'))
 const credit =
-  /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|(?:built|made|created) with (?!love|♥|❤)|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
+  /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|(?:built|made|created) with (?-i:[A-Z])|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
 /** What a foot says of its own before it tells who made the site. */
 export function beforeCredit({ text, not }: Line): string {
   if (not !== 'credit') return text

@@ -28,11 +28,12 @@ const utility =
 
 /**
  * Class names as words, whole ("used-by") and parted at dashes, underscores and camel case; of ids only the
- * whole, since headings make ids of their sentences.
+ * whole, since headings make ids of their sentences. Framer names the parts of a page in an attribute of its own.
  */
 export function words(element: Tagged): string[] {
   const id = element.attribs['id']?.toLowerCase()
-  const given = (element.attribs['class'] ?? '').slice(0, 400).trim()
+  const layer = element.attribs['data-framer-name'] ?? ''
+  const given = `${element.attribs['class'] ?? ''} ${layer}`.slice(0, 400).trim()
   if (given === '') return id && id.length < 40 ? [id] : []
   const parts = new Set<string>(id && id.length < 40 ? [id] : [])
   for (const word of given.split(/\s+/)) {

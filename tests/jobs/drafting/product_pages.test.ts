@@ -112,7 +112,7 @@ describe('a place', () => {
     ['<p>Tide is made by Daan Visser, a developer in Rotterdam, the Netherlands.</p>', ['Rotterdam', 'NL']],
     ['<p>Ana Sea and Ben Ort started Tide in Chicago, Illinois, in 2020.</p>', ['Chicago', 'US']],
     ['<p>Tide, Inc.</p><p>Austin, Texas</p>', ['Austin', 'US']],
-    ['<p>Made in Porto, Portugal.</p>', [undefined, undefined]],
+    ['<p>Made in Porto, Portugal.</p>', ['Porto', 'PT']],
     ['<p>Globex was started by Owen Pryce in Bristol, UK, in 2022.</p>', [undefined, undefined]],
   ])('is where it was begun: %s', (foot, place) => expect(placeOf(foot)).toEqual(place))
 })
