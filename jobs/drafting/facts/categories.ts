@@ -191,7 +191,7 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
     one.score >= best.score * plainer &&
     isWithin(one, best) &&
     (isWithin(best, one)
-      ? depthOf(one) < depthOf(best)
+      ? one.category.category.name === best.category.category.name && depthOf(one) < depthOf(best)
       : ![...best.category.names].every((word) => page.said.has(word)))
   const first = order.find(isPlainer) ?? best
   const clear = order.filter(
