@@ -229,11 +229,12 @@ function isSaidOnce(
   )
   const [only = ''] = spoken
   const own = only.split(' ')
+  const isOwnLanguage = start.lang.startsWith('en') && /^[a-z ]+$/.test(only)
   const meant = new Set([...own, ...told.flatMap((term) => (term.startsWith('@') ? stemsOf(term) : []))])
   return (
     new Set(spoken).size === 1 &&
-    !own.some((word) => weights().has(word)) &&
-    (named === 'beside' || (start.lang.startsWith('en') && /^[a-z ]+$/.test(only))) &&
+    !own.some((word) => weights().has(word) || [...names].some((name) => word.endsWith(name))) &&
+    (isOwnLanguage || (named === 'beside' && spoken.length < 3)) &&
     told.every((term) => /[@_]/.test(term) || meant.has(term) || weights().get(term)! < 2)
   )
 }

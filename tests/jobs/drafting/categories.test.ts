@@ -226,6 +226,69 @@ describe('a category', () => {
     expect(found).not.toContain('Terminals')
   })
 
+  it('is, of two whose names mean the same, the one the page says more of', () => {
+    const [above, below] = [
+      { slug: 'design', name: 'Design and Product', parent: null, words: 'design 3.1 graphic 2.4 font 2.2' },
+      {
+        slug: 'tools',
+        name: 'Design Tools',
+        parent: 'design',
+        words: 'design 3.4 graphic 2.9 font 2.6 draw 3.0',
+      },
+    ]
+    const body = '<h1>Design with fonts</h1><p>Tide is graphic design: fonts and drawings.</p>'
+    const found = draft({ '/': body }, [above!, below!]).categories.map(({ value }) => value)
+    expect(found[0]).toBe('Design Tools')
+  })
+
+  const given = (name: string, words: string, body: string, lang = 'en'): number => {
+    const html = `<html lang="${lang}"><title>Tide</title>${body}</html>`
+    const one = { slug: 'one', name, parent: null, words }
+    const pages = [readPage({ url: home, html, fetched_at: '' })]
+    return extractProfile(pages, { start_url: home, categories: [one] }).categories.length
+  }
+
+  it('is found in another language by one word that the page says in several places, and not by one in passing', () => {
+    const words = '@inventory+stock 4.1 inventori 3.9 stock 3.6'
+    const body = (more: string): string =>
+      `<h1>Ogni pezzo al suo posto</h1><p>Tide conta i pezzi per il magazzino.</p>${more}`
+    const again =
+      '<h2>Magazzino</h2><p>Carico e scarico.</p><h2>Importare il magazzino</h2><p>Da un foglio.</p>'
+    expect(given('Inventory Management', words, body(''), 'it')).toBe(0)
+    expect(given('Inventory Management', words, body(again), 'it')).toBe(1)
+  })
+
+  it.each([
+    [
+      'Window Management',
+      'window 5.2 tile 4.1',
+      '<h1>Tile your windows</h1><p>Tide puts windows in tiles.</p>',
+    ],
+    [
+      'Digital Signature',
+      '@electronic+signature 6.2 signatur 5.0 electronic 4.6',
+      '<h1>E-signatures by the piece</h1><p>An e-signature API.</p>',
+    ],
+    [
+      'Time Tracking',
+      '@time+tracking 5.4 tim 3.6 track 3.2 timesheet 4.6',
+      '<h1>A time clock for kitchens</h1><p>Tide is a time clock with timesheets.</p>',
+    ],
+    [
+      'Database',
+      '@database 5.4 databas 5.1 stor 2.0',
+      '<h1>A key-value store</h1><p>Tide is an embedded key-value store in Rust.</p>',
+    ],
+  ])('is %s by what a page calls it', (name, words, body) => {
+    expect(given(name, words, body)).toBe(1)
+  })
+
+  it('is no rule of security where bridges are inspected', () => {
+    const words = '@compliance 5.4 complianc 5.1 secur 4.2'
+    const body = '<h1>Inspections of bridges</h1><p>Tide is an inspection form for inspectors.</p>'
+    expect(given('Security & Compliance', words, body)).toBe(0)
+  })
+
   it('is never one whose name says nothing', () => {
     expect(chosen('<h1>Miscellaneous odds and ends</h1><p>Something else of its own kind.</p>')).toEqual([])
   })
