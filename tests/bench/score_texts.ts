@@ -42,7 +42,9 @@ export function scoreTexts(
   for (const field of ['features', 'usps'] as const) {
     const list = profile[field]
     if (list.length > 0) score.lists++
-    if (list.length > 0 && (list.length < 3 || list.length > 10))
+    // A site may say of one thing alone what sets it apart.
+    const fewest = field === 'usps' ? 1 : 3
+    if (list.length > 0 && (list.length < fewest || list.length > 10))
       score.odd.push(`${host}: ${list.length} ${field}`)
     for (const { value, evidence } of list) {
       score.items++

@@ -7,14 +7,14 @@ import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
-import { isPartOf } from '../proof/text.ts'
+import { isPartOf, usableSentences } from '../proof/text.ts'
 import { isPersonName } from '../facts/person_names.ts'
 import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 import { asks, cleanQuestion, faqHeading } from './faqs.ts'
 
-const { saying } = wordsIn('texts')
+const { anyOf, saying } = wordsIn('texts')
 const featureHeading = saying('features')
 const reasonHeading = saying('reasons')
 const chrome = saying('site_parts')
@@ -222,6 +222,53 @@ function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<str
 export const findFeatures = (site: CrawledSite, tagline: string): Proven<string>[] =>
   bestOf(site, featureHeading, [tagline])
 
-/** What speaks for the product, under a heading that asks why; nothing twice. */
-export const findUsps = (site: CrawledSite, taken: string[]): Proven<string>[] =>
-  bestOf(site, reasonHeading, taken)
+/** What the product spares its users, or what it is instead of another thing: short, and said of nothing dearer or cheaper. */
+const spared = new RegExp(
+  `(?:${anyOf('denials')}\\s(?:\\p{L}+\\s)?${anyOf('burdens')}|${anyOf('spares')})`,
+  'iu',
+)
+const contrast = new RegExp(`^(?!\\S+,)[^,.:;!?]{4,40}, ${anyOf('contrasts')} [^,.:;!?]{4,40}[.!]?$`, 'iu')
+const onTrial = saying('trials')
+const mostSpared = 5
+
+/** A sentence of the head of the start page or of a section, in no list and below no plan. */
+function sparedIn(line: Line, lines: Line[], site: CrawledSite): string[] {
+  const { level, tag, region, text, usable, hidden } = line
+  const head = line.heads.at(-1)
+  if (!usable || hidden || tag === 'li' || level === 1 || text.length > longest || region === 'footer')
+    return []
+  if (/^t[dh]$/.test(tag) || [text, head?.text ?? ''].some((one) => asks.test(one) || faqHeading.test(one)))
+    return []
+  if (head && (head.level > 2 || isOverPrice(lines[head.at]!, lines))) return []
+  const isHead = line.heads.every((one) => one.level === 1)
+  const isSpared = (said: string): boolean => {
+    const parts = said.split(/\s[·•|]\s/)
+    return parts.filter((part) => spared.test(part)).length * 2 >= parts.length
+  }
+  return usableSentences(line, site)
+    .map((sentence) => sentence.text)
+    .filter(
+      (said) =>
+        (isHead || text.startsWith(said)) &&
+        said.length < 120 &&
+        (isSpared(said) || ((level > 1 || said === text) && contrast.test(said))) &&
+        !onTrial.test(said) &&
+        amountIn(said) === null,
+    )
+    .map((said) => said.replace(/[.。]$/, ''))
+}
+
+/** What speaks for the product, under a heading that asks why, or what it spares its users; nothing twice. */
+export function findUsps(site: CrawledSite, taken: string[]): Proven<string>[] {
+  const reasons = bestOf(site, reasonHeading, taken)
+  if (reasons.length > 0) return reasons
+  const lines = site.visible(site.start.url)
+  const told = new Map<string, Proven<string>>()
+  for (const line of lines)
+    for (const value of sparedIn(line, lines, site)) {
+      const key = letters(value)
+      if (weightOf(value) > 7 && !taken.some((one) => letters(one).includes(key)) && told.size < mostSpared)
+        told.set(key, { value, evidence: [evidenceFrom(line, line.text)] })
+    }
+  return [...told.values()]
+}

@@ -61,7 +61,9 @@ export function findTagline(site: CrawledSite): ProvenOrNull<string> {
     isTagline(value, names) ? { value, evidence: [evidenceFrom(start, quote, where)] } : null
   const beside = (title = ''): ProvenOrNull<string> => {
     const rest = withoutName(title, names)
-    return rest === title ? null : said(rest, 'meta')
+    // The tail of a title goes on in small letters; by itself it begins a sentence.
+    const begun = rest.replace(/^\p{Ll}(?=\p{Ll}*\s)/u, (letter) => letter.toUpperCase())
+    return rest === title ? null : said(begun, 'meta', rest)
   }
   const lines = site.visible(start.url)
   const heads = lines.filter((line) => line.level === 1 && !line.hidden && line.not === '')
@@ -98,7 +100,8 @@ function underHeading({ start, names, visible }: CrawledSite): ProvenOrNull<stri
   for (const [index, block] of lines.slice(at + 1, at + 4).entries()) {
     if (!block.usable || block.tag === 'li') continue
     // What stands below a whole paragraph explains it.
-    if (index > 0 && lines[at + index]!.usable && /[.!?。！？]$/.test(lines[at + index]!.text)) return null
+    const above = lines.slice(at + 1, at + 1 + index)
+    if (above.some(({ usable, text }) => usable && /[.!?。！？]$/.test(text))) return null
     // A row of links is a menu, whatever its words.
     const linked = start.links.filter((link) => link.block === at + 1 + index)
     if (linked.length > 0) continue

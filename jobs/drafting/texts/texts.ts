@@ -108,7 +108,10 @@ function sayable(line: Line, taken: string[], site: CrawledSite): string {
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
-  return text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site) ? text : ''
+  const isEnough = isHero(line)
+    ? weightOf(text) >= Math.min(30, leastOf(line, site))
+    : text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site)
+  return isEnough ? text : ''
 }
 
 /**
@@ -136,7 +139,7 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
       const rank =
         (isHero(line) ? 2 : 0) +
         (isBeginning ? -1 : isNamed(text, site) ? 2 : isOf ? 1 : 0) -
-        (weightOf(text) < 50 ? 2 : 0) -
+        (weightOf(text) < (isHero(line) ? 30 : 50) ? 2 : 0) -
         nth -
         at / lines.length +
         Math.min(text.length, 160) / 160

@@ -108,6 +108,16 @@ describe('questions', () => {
   const faqsOf = (body: string): string[] =>
     draft({ '/': `${hero}${body}` }).faqs.map(({ value }) => `${value.question} ${value.answer}`)
 
+  it('end with an answer that is built as the others are', () => {
+    const asked = ['Does it float?', 'Does it sink?', 'Is it open source?'].map(
+      (text) => `<p class="big">${text}</p><p class="small">Yes, at high tide.</p>`,
+    )
+    const foot =
+      '<p class="foot">Tide is a hobby of Jun and Wilma.</p><ul><li><a href="/x">Code</a></li></ul>'
+    const { faqs } = draft({ '/': `${hero}<h2>FAQ</h2>${asked.join('')}${foot}` })
+    expect(faqs.map(({ value }) => value.answer)).toEqual(Array(3).fill('Yes, at high tide.'))
+  })
+
   it('are not answered by a table of contents', () => {
     const asked = ['How do I start?', 'Where is my data?', 'Can I leave?']
     const contents = asked.map((text, at) => `<li><a href="#q${at}">${text}</a></li>`).join('')

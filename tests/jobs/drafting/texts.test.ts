@@ -149,6 +149,36 @@ describe('features in lines of their own', () => {
   })
 })
 
+describe('what sets it apart', () => {
+  const usps = (body: string) => draft({ '/': `${hero}${body}` }).usps.map(({ value }) => value)
+  it.each([
+    ['what it spares its users', '<p>Free, no account, no ads.</p>', 'Free, no account, no ads'],
+    ['a heading that does', '<h2>No subscription</h2><p>You pay once.</p>', 'No subscription'],
+    [
+      'what it is instead',
+      '<h2>Written letters, not robots</h2><p>Each is typed.</p>',
+      'Written letters, not robots',
+    ],
+    ['so in German', '<p>Keine Werbung, kein Abo.</p>', 'Keine Werbung, kein Abo'],
+    ['so in French', '<p>Gratuit et sans publicité.</p>', 'Gratuit et sans publicité'],
+    ['so in Russian', '<p>Работает без интернета.</p>', 'Работает без интернета'],
+    ['so in Japanese', '<p>広告なし、すぐに使えます。</p>', '広告なし、すぐに使えます'],
+  ])('is %s', (_, body, wanted) => {
+    expect(usps(body)).toEqual([wanted])
+  })
+
+  it.each([
+    ['of a trial', '<p>Try it with no account.</p>'],
+    ['of a plan', '<h2>Pro</h2><p>€9 a month</p><p>No ads.</p>'],
+    ['in an answer', '<h2>Do I sign up?</h2><p>No account needed.</p>'],
+    ['of one of its parts', '<h2>Albums</h2><p>Give grandparents a link. No account needed.</p>'],
+    ['by somebody else', '<blockquote>No ads, no account, just bills.</blockquote>'],
+    ['of what is not there', '<p>No bridge, no ferry, no harbour.</p>'],
+  ])('is none said %s', (_, body) => {
+    expect(usps(body)).toEqual([])
+  })
+})
+
 describe('a tagline', () => {
   it('has a space where a heading’s parts stand without', () => {
     const body = '<h1>Your wishes<span>become a</span><span>present</span></h1><p>Tide collects films.</p>'
@@ -198,11 +228,18 @@ describe('a tagline that says what the product is', () => {
     expect(tagline(title, '<h1>Set sail into 2021 with Tide</h1>')).toBe('Billing for small harbours')
   })
 
+  it('begins with a great letter where the tail of a title does not, and is no note below a row of links', () => {
+    const body = `<h1>Tide 7</h1><p>Tide compares two charts of one harbour and marks what has moved: buoys, wrecks, sandbanks and lights.</p>
+      <p><a href="/get">Download</a> <a href="/buy">Buy</a></p><p>It runs for 30 days and prints a watermark.</p>`
+    const title = '<meta property="og:title" content="Tide — compare two charts">'
+    expect(tagline(title, body)).toBe('Compare two charts')
+  })
+
   it('is no note below a paragraph that says what the product is', () => {
     const body =
       '<h1>Tide</h1><p>Tide is a program that counts the boats of a harbour while you sleep, in fog and in the rain.</p><p>Runs on Linux, macOS and Windows.</p>'
     expect(tagline('<meta property="og:title" content="Tide — count boats at night">', body)).toBe(
-      'count boats at night',
+      'Count boats at night',
     )
   })
 
@@ -247,6 +284,12 @@ describe('a heading that asks', () => {
 })
 
 describe('a description', () => {
+  it('may be the one sentence of the head of the page that names no price', () => {
+    const body =
+      '<h1>Letters by the piece</h1><p>One call sends a letter to be signed. You pay €0.60 when it comes back signed.</p>'
+    expect(draft({ '/': body }).description?.value).toBe('One call sends a letter to be signed.')
+  })
+
   it('is not the tagline of two sentences, and not told in full twice', () => {
     const slogan = '<h1>Build a harbour out of dice. Break every wave of the sea.</h1>'
     expect(
