@@ -27,3 +27,13 @@ export const sentences = byText((text): string[] => {
   if (rest !== '') parts.push(rest)
   return parts
 })
+
+export const longestAnswer = 1500
+
+/** Cut at the end of a sentence, so that a shortened answer says nothing it did not say. */
+export function clip(text: string, most = longestAnswer): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most)
+  const end = Math.max(...['. ', '。', '! ', '\n'].map((mark) => cut.lastIndexOf(mark)))
+  return (end > most / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(' '))).trim()
+}

@@ -2,7 +2,8 @@
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Faq, ProvenOrNull } from '../profile.ts'
-import { answerBelow, cleanQuestion, clip } from '../texts/faqs.ts'
+import { clip } from '../page/sentences.ts'
+import { answerBelow, cleanQuestion } from '../texts/faqs.ts'
 import { isTrick } from './words.ts'
 
 const longest = 1500

@@ -1,6 +1,7 @@
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { clip, longestAnswer } from '../page/sentences.ts'
 import type { Evidence, Faq, Proven } from '../profile.ts'
 import { contentOf } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
@@ -22,7 +23,6 @@ const prefix = new RegExp(
 const answerPrefix = new RegExp(labelled('answer_labels'), 'iu')
 const ofOthers = saying('asked_by_others')
 const longestQuestion = 300
-const longestAnswer = 1500
 
 export function cleanQuestion(text: string): string {
   return text
@@ -40,14 +40,6 @@ function isQuestion(text: string): boolean {
   if (text.length > longestQuestion || text.length < 4) return false
   if (!asks.test(text)) return text.length < 60 && asksInWords.test(text)
   return !/;[^\w;]*$/.test(text) || /\p{Script=Greek}/u.test(text)
-}
-
-/** Cut at the end of a sentence, so that a shortened answer says nothing it did not say. */
-export function clip(text: string, most = longestAnswer): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most)
-  const end = Math.max(...['. ', '。', '! ', '\n'].map((mark) => cut.lastIndexOf(mark)))
-  return (end > most / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(' '))).trim()
 }
 
 /** A line that may ask; `rest` is what stands behind the question in the same line. */

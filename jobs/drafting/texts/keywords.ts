@@ -3,7 +3,7 @@
  * its categories or as kinds of things, in the page's own spelling and language.
  */
 import { wordsOfKinds } from '../../../storage/search/kinds.ts'
-import { headOf, termsOf } from '../../../storage/search/telling.ts'
+import { headOf, kindsNamed, termsOf } from '../../../storage/search/telling.ts'
 import { tellingWeights } from '../facts/categories.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { tellingLines } from '../facts/telling_lines.ts'
@@ -19,7 +19,7 @@ const { anyOf, saying } = wordsIn('texts')
 const chrome = saying('site_parts')
 /** What every site has: its pages, and what is done there. */
 const isPage = new RegExp(`^${anyOf('site_parts')}$`, 'iu')
-const most = { listed: 20, told: 8, kind: 3, words: 3, length: 60 }
+const most = { listed: 20, told: 8, kind: 3, words: 3, length: 60, lines: 3 }
 
 /** The words the site lists for machines, where it lists any. */
 export function findKeywords(site: CrawledSite): Proven<string>[] {
@@ -52,14 +52,17 @@ export function findKeywords(site: CrawledSite): Proven<string>[] {
 const termsIn = byText((text) => [...termsOf(text).keys()])
 /** How much two words beside each other must speak for a category to be a tag of what is filed there. */
 const pair = 2
+/** How much a word of its name must. */
+const known = 3
 /** A word for what the page is about stands where it says what it is. */
 const enough = 1
 
 /** What the start page says it is, in words that the catalogue knows: eight at most. */
 export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<string>[] {
   const weights = tellingWeights(filed)
+  const named = new Set(filed.flatMap(({ name }) => kindsNamed(name).flat()))
   const isGerman = site.start.lang.startsWith('de')
-  const words = new Map<string, { value: string; about: string; weight: number; evidence: Evidence }>()
+  const words = new Map<string, { value: string; about: string; weight: number; evidence: Evidence[] }>()
   for (const { text, weight, evidence } of [...tellingLines(site), ...otherLines(site)]) {
     if (evidence.where === 'json-ld') continue
     const head = weight < 1 ? '' : headOf(text)
@@ -72,21 +75,31 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
       const isShouted = /\p{Lu}.*\p{Lu}/u.test(written) && written.length < 6
       const value = isShouted || (isGerman && /^\p{Lu}/u.test(written)) ? written : key
       const more = weight * worth * (head.includes(written) ? 2 : 1)
-      words.set(key, { value, about, evidence, ...before, weight: (before?.weight ?? 0) + more })
+      // A line that denies, or says what may be, proves no word of it; another may.
+      const said = [...(before?.evidence ?? []), evidence].slice(0, most.lines)
+      words.set(key, { value, about, ...before, evidence: said, weight: (before?.weight ?? 0) + more })
     }
     for (const { said: word, kind } of wordsOfKinds(text)) add(word, kind, weights.has(`@${kind}`) ? 1.5 : 1)
+    for (const [word] of text.matchAll(/[\p{L}\p{N}]{3,}/gu)) {
+      const term = termsIn(word)[0] ?? ''
+      if (named.has(term) && (weights.get(term) ?? 0) >= known) add(word, term, 1)
+    }
     for (const two of pairsIn(text)) {
       const term = termsIn(two).find((one) => one.includes('_')) ?? ''
       if ((weights.get(term) ?? 0) >= pair) add(two, term, 1.5)
     }
   }
-  const chosen: { value: string; about: string; evidence: Evidence }[] = []
+  const chosen: { value: string; about: string; evidence: Evidence[] }[] = []
   for (const one of [...words.values()].toSorted((a, b) => b.weight - a.weight)) {
     const same = chosen.filter(({ about }) => about === one.about)
     const isTold = chosen.some(({ value }) => isLike(value, one.value)) || same.length >= most.kind
-    if (one.weight >= enough && !isTold && chosen.length < most.told) chosen.push(one)
+    // "Voice input" says more than "voice".
+    const isPart = [...words.values()].some(
+      ({ value, weight }) => weight >= enough && value !== one.value && value.split(' ').includes(one.value),
+    )
+    if (one.weight >= enough && !isPart && !isTold && chosen.length < most.told) chosen.push(one)
   }
-  return chosen.map(({ value, evidence }) => ({ value, evidence: [evidence] }))
+  return chosen.map(({ value, evidence }) => ({ value, evidence }))
 }
 
 const others = { most: 80, length: 400, weight: 0.3 }

@@ -103,6 +103,17 @@ describe('a category', () => {
     for (const { value, evidence } of tags) expect(evidence[0]?.quote.toLowerCase()).toContain(value)
   })
 
+  it('brings the words of its name as tags, and what another line says where one denies', () => {
+    const flags = { slug: 'flags', name: 'Flags', parent: null, words: 'flag 6.2 rollout 3.0 toggl 3.1' }
+    const tagsOf = (body: string) => draft({ '/': body }, [flags]).tags.map(({ value }) => value)
+    expect(tagsOf('<h1>Flags with end dates</h1><p>Tide keeps flags and toggles rollouts.</p>')).toContain(
+      'flags',
+    )
+    const body =
+      '<h1>Plans that no dentist forgets</h1><p>Tide is software for dentists.</p><p>A dentist writes.</p>'
+    expect(tagsOf(body)).toEqual(['dentist'])
+  })
+
   it('is found by what its listings say where the page never says its name', () => {
     const body = '<h1>Invoices and receipts</h1><p>Send invoices, track expenses and receipts.</p>'
     expect(chosen(body)).toEqual(['Accounting'])
