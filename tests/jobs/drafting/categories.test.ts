@@ -283,7 +283,7 @@ describe('a category', () => {
     [
       'Time Tracking',
       '@time+tracking 5.4 tim 3.6 track 3.2 timesheet 4.6',
-      '<h1>A time clock for kitchens</h1><p>Tide is a time clock with timesheets.</p>',
+      '<h1>A time clock for kitchens</h1><p>Tide is a time clock on a tablet.</p>',
     ],
     [
       'Database',
