@@ -14,7 +14,6 @@ import { emailSightings } from '../facts/emails.ts'
 import { mediaSightings } from '../facts/media.ts'
 import { isNameOf, openSite } from '../facts/names.ts'
 import { founderAccounts, founderSightings, founderTitle } from '../facts/people.ts'
-
 import { placeSightings } from '../facts/places.ts'
 import { accountOf } from '../facts/platforms.ts'
 import { evidenceOf, modelOf, priceSightings } from '../facts/pricing.ts'
@@ -37,6 +36,7 @@ import {
   type Socials,
 } from '../profile.ts'
 import { stageSightings } from '../texts/texts.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { glue } from './cues.ts'
 import { answered } from './faq.ts'
 import { linesQuoted } from './quotes.ts'
@@ -194,6 +194,9 @@ function keptFaq(item: Proven<Faq>, site: CrawledSite): Proven<Faq> | null {
   return linesQuoted(item.evidence, site).evidence.length > 0 ? answered(item.value, site) : null
 }
 
+const anyFounder = new RegExp(`^(?:${founderTitle.source}|${wordsIn('founding').anyOf('authors')})$`, 'iu')
+const isAnd = new RegExp(`\\s*[,&/]\\s*|\\s+${wordsIn('people').anyOf('and')}\\s+`, 'iu')
+
 /** A founder whom the site calls so; title and words only where the quoted lines say them of that person. */
 function keptFounder(item: Proven<Founder>, site: CrawledSite): Proven<Founder> | null {
   const { name, title, bio } = item?.value ?? {}
@@ -205,11 +208,13 @@ function keptFounder(item: Proven<Founder>, site: CrawledSite): Proven<Founder> 
     [...proven.evidence, ...sightings.map(({ evidence }) => evidence)],
     site,
   )
-  // Whoever founded it may be called a founder in any words for it.
-  const isCalled = title?.replace(founderTitle, '') === '' || (isText(title, 160) && isNamed(title, lines))
+  // Whoever founded it may be called a founder in any words for it, and be something else as well.
+  const isCalled =
+    isText(title, 160) &&
+    title.split(isAnd).every((part) => part.replace(anyFounder, '') === '' || isNamed(part, lines))
   const about = lines.filter(({ text }) => says(text, [name, name.split(' ')[0]!]))
   const bioSaid = isText(bio, 3000) ? saidBy(bio, evidence, about, site, 3000) : ''
-  return { ...proven, value: { name, title: isCalled ? title! : null, bio: bioSaid || null } }
+  return { ...proven, value: { name, title: isCalled ? title : null, bio: bioSaid || null } }
 }
 
 function keptSocials(

@@ -33,7 +33,7 @@ const { anyOf, setOf } = wordsIn('proof')
 const pronouns = setOf('own_pronouns')
 const conditions = setOf('conditions')
 const takenBack = new RegExp(
-  `^[^\\p{L}\\p{N}]*(?:${anyOf('taken_back')}|${anyOf('refused')}[^\\p{L}\\p{N}]*$)|^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t|is no longer|was no longer|is false|is wrong|is a myth)(?!\\p{L})`,
+  `^[^\\p{L}\\p{N}]*(?:${anyOf('soon', 'taken_back')}|${anyOf('refused')}[^\\p{L}\\p{N}]*$)|^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t|is no longer|was no longer|is false|is wrong|is a myth)(?!\\p{L})`,
   'iu',
 )
 const isStop = ({ kind }: Token): boolean => kind === 'stop'
@@ -47,6 +47,7 @@ type UsableSentence = { text: string; line: Line }
 
 const only = setOf('only')
 const exceptions = setOf('exceptions')
+const notYet = new RegExp(anyOf('soon'), 'iu')
 /** "… Coming in 2027.", "… Enamelled pots excepted." */
 function isTakenBack(next: string): boolean {
   if (next.length >= 60) return false
@@ -171,8 +172,9 @@ function insteadOf(claim: string, usable: UsableSentence[], most: number, site: 
   const chosen: UsableSentence[] = []
   const claimed = contentOf(claim)
   let wanted = claimed
-  // A figure says nothing by itself, and other people's money nothing of the product.
-  const sayable = usable.filter((one) => isWhole(one, site) && !isOthersMoney(one.text))
+  // A figure says nothing by itself, other people's money nothing of the product, and what is planned nothing of it now.
+  const isPlan = (text: string): boolean => notYet.test(text) && !notYet.test(claim)
+  const sayable = usable.filter((one) => isWhole(one, site) && !isOthersMoney(one.text) && !isPlan(one.text))
   const enough = wanted.length * (wanted.length > 4 ? 0.3 : 0.4)
   while (chosen.length < 3) {
     const shares = sayable.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))

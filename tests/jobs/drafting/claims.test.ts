@@ -44,3 +44,12 @@ describe('a page', () => {
     },
   )
 })
+
+it.each([
+  ['en', 'Tablets of the other kind are coming this winter.', 'Runs on tablets of the other kind'],
+  ['es', 'Estamos preparando un punto de venta para puertos.', 'Punto de venta para puertos'],
+  ['ja', '船のウェブ版は準備中です。', '船のウェブ版でも使える'],
+])('a plan is not told in place of a claim: %s', (lang, plan, claim) => {
+  const { told } = open({ lang, body: `<p>${plan}</p>`, keep: [], lies: [] })
+  expect(told(claim)).not.toBe(plan)
+})

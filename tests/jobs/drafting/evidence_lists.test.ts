@@ -103,6 +103,17 @@ describe('a lying model', () => {
     expect(founders.map((item) => item.value)).toEqual([{ name: 'Ana Sea', title: null, bio: quote }])
   })
 
+  it.each([
+    ['Co-founder and maker', 'Co-founder and maker'],
+    ['Creator', 'Creator'],
+    ['Founder & Nobel laureate', null],
+  ])('calls a founder "%s" as far as the site bears it out', (title, told) => {
+    const { founders } = check({
+      founders: [said({ name: 'Ana Sea', title, bio: null }, at('Tide was started by Ana Sea in 2013.'))],
+    })
+    expect(founders.map((item) => item.value.title)).toEqual([told])
+  })
+
   it('cannot prove anything by a field of the wrong shape', () => {
     const broken = {
       name: { value: 7, evidence: 'all' },
