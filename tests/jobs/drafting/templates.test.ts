@@ -38,6 +38,7 @@ describe('prices', () => {
     expect(priced('<p>Follow-up (30 min) £55</p><p>Massage (60 min) £60</p>')[1]).toContain(
       'Follow-up (30 min) £55',
     )
+    expect(priced(card('Crew', '<p>12 € + IVA</p><p>al mes</p>'))[0]).toBe('Subscription')
     const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
     const table = `<table><tr><th>Plan</th><th>Boats</th><th>Price per month</th></tr>${row('Quay', 'up to 5', '€ 149')}${row('Port', 'up to 30', '€ 349')}</table>`
     expect(priced(table)).toEqual(['Subscription', 'Quay: € 149 · Port: € 349'])
