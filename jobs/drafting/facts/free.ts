@@ -69,6 +69,9 @@ const isAside = matching(
 export const isFreeHeading = matching(
   new RegExp(`^(?:${costless}(?:[ -]?${plans})?|${plans}[ -]?${costless}|community)$`, 'iu'),
 )
+/** "Contact sales", "Free up to five people", where a price stands. */
+export const asksToAsk = matching(new RegExp(`^${anyOf('on_request')}$`, 'iu'))
+export const opensFree = matching(new RegExp(`^${costless}`, 'iu'))
 export const isPaidHeading = matching(
   new RegExp(`^(?:${anyOf('paid_plans')}(?:[ -]?${plans})?|${anyOf('on_request')})$`, 'iu'),
 )

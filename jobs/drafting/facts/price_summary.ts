@@ -9,6 +9,7 @@ import { tokens } from '../proof/words.ts'
 import { withoutAnswer } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
+import { planCards } from './plan_cards.ts'
 import { amountIn, headsPrices, isPeriod, takesShare } from './prices.ts'
 /** "tier" is a plan whose price is not told, "contested" a line that sells more, "plain" a price that tells no period. */
 export type Cue = 'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'inside' | 'tier' | 'contested' | 'plain'
@@ -90,7 +91,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const said = goesOn
       ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
       : part
-    const headed = isAmongPrices(line)
+    const headed = isAmongPrices(line) || planCards(lines).has(line)
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     const row =
       !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
@@ -202,6 +203,8 @@ function columnOf(line: Line, cells: Line[], around: Line[]): Line | undefined {
 
 /** The name of the plan a price stands under, or of the row or the column it stands in. */
 export function planOf(line: Line, around: Line[]): Line | null {
+  const card = planCards(around).get(line)
+  if (card) return card.name
   if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60 || /^\p{Ll}/u.test(line.text))
     return null
   const near = around.slice(Math.max(0, line.at - 3), line.at)

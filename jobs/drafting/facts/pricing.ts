@@ -1,5 +1,6 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { type Cue, isFigure, planOf, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
+import { planCards } from './plan_cards.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -8,7 +9,15 @@ import { yes } from '../proof/cues.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
 import type { pricingModels } from '../../../facts.ts'
-import { asksForFreePlan, freedomOf, isFreeHeading, isGone, isPaidHeading, isTrial } from './free.ts'
+import {
+  asksForFreePlan,
+  freedomOf,
+  isFreeHeading,
+  isGone,
+  isPaidHeading,
+  isTrial,
+  opensFree,
+} from './free.ts'
 import {
   type Amount,
   amountIn,
@@ -32,9 +41,9 @@ const never = new Set(['blog', 'terms', 'imprint', 'contact', 'team'])
 /** Whether a page lists prices, and what it says that all of them are paid for. */
 type PriceList = { is: boolean; kind: Amount['kind'] }
 
-/** Right below the heading that names a plan. */
-const isPlanPrice = ({ at, level, text }: Line, lines: Line[]): boolean =>
-  level === 0 && text.length < 40 && (lines[at - 1]?.level ?? 0) > 1 && amountIn(text)?.kind === 'recurring'
+/** Plans stand side by side there, one of them at least paid again and again. */
+const listsPlans = (lines: Line[]): boolean =>
+  [...planCards(lines).values()].some(({ others }) => others.includes('recurring'))
 
 function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceList {
   const url = lines[0]?.url ?? ''
@@ -42,11 +51,11 @@ function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceLis
   return {
     is:
       kind === 'pricing' ||
+      (kind !== 'start' && listsPlans(lines)) ||
       (!never.has(kind) &&
         kind !== 'start' &&
         (headsPrices(path) ||
           sells.test(path) ||
-          lines.filter((line) => isPlanPrice(line, lines)).length > 1 ||
           lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
     kind: isSoldOnce ? 'once' : 'plain',
   }
@@ -158,6 +167,13 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const top = list.is || line.page === 'start'
   const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of: false }
   const parts = sentences(text)
+  const card = planCards(lines).get(line)
+  const isFreeCard =
+    card !== undefined &&
+    card.others.length > 0 &&
+    opensFree(text) &&
+    ![text, next].some((one) => isTrial(one) || isFee(one)) &&
+    !isWithdrawn(line, lines)
   // What stands below a price may go on with it, unless it is a price itself.
   const goesOn = /\d/.test(text) && below && isCell(below) === isCell(line) && amountIn(below.text) === null
   for (const part of parts) {
@@ -166,9 +182,9 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if (own) say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
     if (free === 'free' && line.page !== 'terms') say('free')
-    if (free === 'plan' && own && !isTrial(text)) say('plan')
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
-    if (free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)) say('plan')
+    const isOpen = free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)
+    if ((free === 'plan' && own && !isTrial(text)) || (isFreeCard && part === parts[0]) || isOpen) say('plan')
     if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
       say('usage')
     if (own && sellsInside(part)) say('inside')

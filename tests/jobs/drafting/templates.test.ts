@@ -44,6 +44,30 @@ describe('prices', () => {
     expect(priced(table)).toEqual(['Subscription', 'Quay: € 149 · Port: € 349'])
   })
 
+  it('have the name their card opens with, not what stands below it, and a free plan is one of them', () => {
+    const box = (...lines: string[]) =>
+      `<div class="card">${lines.map((line) => `<div>${line}</div>`).join('')}<ul><li>Charts</li></ul></div>`
+    const plans = [
+      box('Skiff', 'Up to two boats', '<b>R$ 0</b>'),
+      box('Team', 'For a crew', '<b>R$ 69 a month</b>'),
+      box('Fleet', 'For a harbour', '<b>R$ 149 a month</b>'),
+    ].join('')
+    const sold = 'Skiff: R$ 0 · Team: R$ 69 a month · Fleet: R$ 149 a month'
+    expect(priced(plans)).toEqual(['Freemium', sold])
+    expect(priced(plans, '/about')).toEqual(['Freemium', sold])
+    const badged = plans
+      .replace(/(?=<div>Team)/, '<div>Most popular</div>')
+      .replaceAll('</ul>', '</ul><a href="/go">Start</a>')
+    expect(priced(badged)[1]).toBe(sold)
+    const said = plans.replace('R$ 0', 'Free up to 5 people')
+    expect(priced(said, '/cloud')).toEqual(['Freemium', sold.replace('R$ 0', 'Free up to 5 people')])
+    expect(priced(plans.replace('R$ 0', 'Free for 14 days'), '/cloud')[0]).toBe('Subscription')
+    const heads = ['One shop', 'Every further shop'].map((name, at) =>
+      card(name, `<h4>A$${29 - at}</h4><p>a month</p><p>Up to 25 staff.</p>`),
+    )
+    expect(priced(heads.join(''))[1]).toBe('One shop: A$29 a month · Every further shop: A$28 a month')
+  })
+
   it('are those shown as the page opens, not those behind a switch', () => {
     const both = (name: string, shown: string, other: string) =>
       plan(name, `<span>${shown}</span> <span>/month</span></p>${other}<p>For crews.`)
