@@ -14,6 +14,7 @@ const most = { price: 60, head: 4, name: 40, card: 40 }
 
 const tellsPrice = ({ text, row, not }: Line): boolean =>
   text.length < most.price &&
+  !/[.!?。]$/.test(text) &&
   row === 0 &&
   not === '' &&
   (amountIn(text) !== null || opensFree(text) || asksToAsk(text))

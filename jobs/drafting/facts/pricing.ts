@@ -56,12 +56,17 @@ function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceLis
         kind !== 'start' &&
         (headsPrices(path) ||
           sells.test(path) ||
+          hasCart(lines) ||
           lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
-    kind: isSoldOnce ? 'once' : 'plain',
+    kind: isSoldOnce || hasCart(lines) ? 'once' : 'plain',
   }
 }
 
 const sells = wordsIn('prices').saying('shops')
+const adds = wordsIn('prices').saying('carts')
+/** What is put into a cart there is paid once, unless it says otherwise. */
+const hasCart = (lines: Line[]): boolean =>
+  lines.some(({ tag, linked, text }) => (tag === 'button' || linked) && text.length < 30 && adds.test(text))
 
 /** A section of prices, or the card of a plan, on a page of any kind. */
 const isHeaded = ({ page, heads }: Line): boolean =>

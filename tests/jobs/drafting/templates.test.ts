@@ -68,6 +68,14 @@ describe('prices', () => {
     expect(priced(heads.join(''))[1]).toBe('One shop: A$29 a month · Every further shop: A$28 a month')
   })
 
+  it('of goods to be put into a cart are paid once', () => {
+    const good = (name: string, amount: string) =>
+      `<h2>${name}</h2><div>Regular price ${amount}</div><div>Taxes included.</div><button>Add to cart</button>`
+    const goods = good('Anchor', '€49,00') + good('Buoy', '€30,00')
+    expect(priced(goods, '/anchors')[0]).toBe('One-time')
+    expect(priced(goods.replaceAll('Add to cart', 'Read more'), '/anchors')[0]).toBeUndefined()
+  })
+
   it('are those shown as the page opens, not those behind a switch', () => {
     const both = (name: string, shown: string, other: string) =>
       plan(name, `<span>${shown}</span> <span>/month</span></p>${other}<p>For crews.`)
