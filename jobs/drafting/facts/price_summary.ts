@@ -81,8 +81,11 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       below && below.group - line.group > 1 && amountIn(lines[below.at + 1]?.text ?? '') !== null
     const after = below === undefined || below.hidden || opensNext ? '' : below.text
     const note = plan ? whenSold(plan, line, lines) : undefined
-    // The period on a line of its own.
+    // The period over its column, or on a line of its own.
+    const column = line.row > 0 && amountIn(part)?.kind === 'plain' ? columnOf(line, lines) : undefined
+    const over = column && column !== plan && isPeriod(column.text) ? column : undefined
     const goesOn =
+      !over &&
       whole === line.text &&
       part.length < 30 &&
       (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
@@ -90,7 +93,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       isPeriod(after)
     const said = goesOn
       ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
-      : part
+      : over
+        ? `${part} ${over.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`
+        : part
     const headed = isAmongPrices(line) || planCards(lines).has(line)
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     const row =
@@ -108,6 +113,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : whole),
+        ...(over ? [evidenceFrom(over, over.text)] : []),
         ...(note ? [evidenceFrom(note, firstOf(note))] : []),
       ],
     })
@@ -194,7 +200,8 @@ export const isFigure = (line: Line, around: Line[]): boolean =>
   !isPaidHeading(around[line.at + 1]!.text)
 
 /** What stands over the column of a cell. */
-function columnOf(line: Line, cells: Line[], around: Line[]): Line | undefined {
+function columnOf(line: Line, around: Line[]): Line | undefined {
+  const cells = around.filter(({ row }) => row === line.row)
   const heads = around.filter(({ tag, row }) => tag === 'th' && row > 0 && row < line.row)
   const last = heads.findLast(({ row }, at) => heads[at - 1]?.row === row)
   const names = heads.filter(({ row }) => row === last?.row)
@@ -212,7 +219,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
   // The first cell of a row names it; what a term says stands below it.
   const cells = around.filter(({ row }) => row === line.row)
   const isPrices = cells[0] !== line && (headsPrices(cells[0]!.text) || isPeriod(cells[0]!.text))
-  const column = isPrices ? columnOf(line, cells, around) : undefined
+  const column = isPrices ? columnOf(line, around) : undefined
   if (column) return column
   if (line.tag === 'td') return cells[0] && /\p{L}{2}/u.test(cells[0].text) ? cells[0] : null
   const before = above.at(-1)

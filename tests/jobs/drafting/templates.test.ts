@@ -42,6 +42,9 @@ describe('prices', () => {
     const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
     const table = `<table><tr><th>Plan</th><th>Boats</th><th>Price per month</th></tr>${row('Quay', 'up to 5', '€ 149')}${row('Port', 'up to 30', '€ 349')}</table>`
     expect(priced(table)).toEqual(['Subscription', 'Quay: € 149 · Port: € 349'])
+    const years =
+      '<table><tr><th>Your port</th><th>Per year</th></tr>' + row('Quay', '€ 84') + row('Dock', '€ 132')
+    expect(priced(`${years}</table>`)[1]).toBe('Quay: € 84 per year · Dock: € 132 per year')
   })
 
   it('have the name their card opens with, not what stands below it, and a free plan is one of them', () => {
