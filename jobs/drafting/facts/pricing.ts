@@ -92,12 +92,15 @@ const isLabelled = (line: Line, lines: Line[]): boolean =>
       (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
   )
 
-/** "0 €" in a row or a list whose other prices are paid again and again. */
-const besideOthers = ({ tag, shape, at }: Line, lines: Line[]): boolean =>
+/** "0 €" in a list whose other prices are paid again and again, or in a row of prices. */
+const besideOthers = ({ tag, shape, row, at }: Line, lines: Line[]): boolean =>
   [-4, -3, -2, -1, 1, 2, 3, 4].some((by) => {
     const one = lines[at + by]
     const isLike = one?.tag === tag && (/^(?:t[dh]|li|dd)$/.test(tag) || one.shape === shape)
-    return isLike && amountIn(one.text)?.kind === 'recurring'
+    const amount = isLike ? amountIn(one.text) : null
+    return (
+      amount?.kind === 'recurring' || (amount !== null && amount.value > 0 && row > 0 && one?.row === row)
+    )
   })
 
 function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
@@ -119,7 +122,10 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   if (amount.value > 0) {
     if (amount.kind !== 'plain') return [amount.kind]
     if ([line, { text: next }, ...line.heads].some(({ text }) => deniesSubscription(text))) return ['once']
-    return isFigure(line, lines) ? [] : [list.is ? list.kind : 'plain']
+    if (isFigure(line, lines)) return []
+    // In a row with one that costs nothing it is of a plan.
+    const isTier = lines.some(({ row, text }) => row > 0 && row === line.row && amountIn(text)?.value === 0)
+    return [list.is ? list.kind : 'plain', ...(isTier ? (['tier'] as const) : [])]
   }
   const free =
     isFreeHeading(label) ||
@@ -168,7 +174,9 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const next = below?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(line.page)
-  const own = meta || ((listed || isHeaded(line) || isLabelled(line, lines)) && !isComparing(line))
+  const own =
+    meta ||
+    ((listed || isHeaded(line) || (isLabelled(line, lines) && amountIn(line.text))) && !isComparing(line))
   const top = list.is || line.page === 'start'
   const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of: false }
   const parts = sentences(text)
@@ -224,7 +232,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     const telling = [...lines, ...metas.filter(({ url }) => url === page.url)].filter(
       (line) =>
         (line.not === '' || line.not === 'credit') &&
-        (list.is || !isCell(line) || isHeaded(line)) &&
+        (list.is || !isCell(line) || isHeaded(line) || (isLabelled(line, lines) && amountIn(line.text))) &&
         line.region !== 'nav' &&
         line.tag !== 'button' &&
         !line.hidden &&
@@ -259,6 +267,7 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
   const plan = has('plan')
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
+  if (plan && has('tier') && has('plain')) return 'Freemium'
   // Prices without a period that outnumber the others may be the product's.
   if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
   if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'

@@ -134,6 +134,18 @@ it.each<[string, Partial<ReturnType<typeof of>>, string, string]>([
     '<h3>Crew</h3><p>$29 / month</p><h3>Site</h3><p>$99 / month</p><p>Is there a free plan? No, but we offer discounts.</p>',
   ],
   [
+    'a row of prices on a page of licences',
+    { pricing: 'Freemium' },
+    '/licence',
+    '<h1>Licences</h1><table><tr><th></th><th>Small set</th><th>One designer</th></tr><tr><th>Price</th><td>€0</td><td>€59</td></tr></table>',
+  ],
+  [
+    'a row of prices that compares',
+    { pricing: null },
+    '/',
+    '<table><tr><th></th><th>Tide</th><th>Ebb</th></tr><tr><td>Price</td><td>Free · pay-per-use API</td><td>$8 / month</td></tr></table>',
+  ],
+  [
     'a trial without a card',
     { pricing: 'Subscription' },
     '/pricing',
