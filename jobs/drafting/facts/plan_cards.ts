@@ -74,3 +74,17 @@ export const planCards = remembered((lines: Line[]): Map<Line, Card> => {
   }
   return cards
 })
+
+/** Plans stand side by side there, one of them at least paid again and again. */
+export const listsPlans = (lines: Line[]): boolean =>
+  [...planCards(lines).values()].some(({ others }) => others.includes('recurring'))
+
+/** "0 €" in a list whose other prices are paid again and again, or in a row of prices. */
+export const besideOthers = ({ tag, row, at }: Line, lines: Line[]): boolean =>
+  [-4, -3, -2, -1, 1, 2, 3, 4].some((by) => {
+    const one = lines[at + by]
+    const amount = one?.tag === tag && /^(?:t[dh]|li|dd)$/.test(tag) ? amountIn(one.text) : null
+    return (
+      amount?.kind === 'recurring' || (amount !== null && amount.value > 0 && row > 0 && one?.row === row)
+    )
+  })

@@ -223,8 +223,6 @@ export function planOf(line: Line, around: Line[]): Line | null {
   if (column) return column
   if (line.tag === 'td') return cells[0] && /\p{L}{2}/u.test(cells[0].text) ? cells[0] : null
   const before = above.at(-1)
-  // Rows of one look: a name and its price, again and again.
-  const isRow = before !== undefined && rowFrom(line, around) >= 0 && !isFigure(line, around)
   // A sentence says itself what it is about, unless it stands below a plan.
   const isSentence = /\p{L}.{10,}[.。]$/u.test(line.text)
   const named = above.findLast(
@@ -242,7 +240,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
     /\p{L}{2}/u.test(before.text) &&
     line.group - before.group < 3 &&
     before.group - (around[before.at - 1]?.group ?? 0) > 1
-  const plan = isTitle ? before : (named ?? (isRow && before.text.length < 30 ? before : undefined))
+  const plan = isTitle ? before : named
   const isName = /[.!?。]$/.test(plan?.text ?? '.')
     ? false
     : plan!.level > 0

@@ -1,6 +1,6 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { type Cue, isFigure, planOf, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
-import { planCards } from './plan_cards.ts'
+import { besideOthers, listsPlans, planCards } from './plan_cards.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -40,10 +40,6 @@ const never = new Set(['blog', 'terms', 'imprint', 'contact', 'team'])
 
 /** Whether a page lists prices, and what it says that all of them are paid for. */
 type PriceList = { is: boolean; kind: Amount['kind'] }
-
-/** Plans stand side by side there, one of them at least paid again and again. */
-const listsPlans = (lines: Line[]): boolean =>
-  [...planCards(lines).values()].some(({ others }) => others.includes('recurring'))
 
 function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceList {
   const url = lines[0]?.url ?? ''
@@ -91,17 +87,6 @@ const isLabelled = (line: Line, lines: Line[]): boolean =>
     /^(.{2,20})[:：]/u.exec(line.text)?.[1] ??
       (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
   )
-
-/** "0 €" in a list whose other prices are paid again and again, or in a row of prices. */
-const besideOthers = ({ tag, shape, row, at }: Line, lines: Line[]): boolean =>
-  [-4, -3, -2, -1, 1, 2, 3, 4].some((by) => {
-    const one = lines[at + by]
-    const isLike = one?.tag === tag && (/^(?:t[dh]|li|dd)$/.test(tag) || one.shape === shape)
-    const amount = isLike ? amountIn(one.text) : null
-    return (
-      amount?.kind === 'recurring' || (amount !== null && amount.value > 0 && row > 0 && one?.row === row)
-    )
-  })
 
 function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
   const lines = site.visible(line.url)
