@@ -22,7 +22,7 @@ const freePlan = new RegExp(
   [
     `${costless}[ -]?${plans}`,
     `${plans}[ -]?(?:\\p{L}{1,4} )?${costless}`,
-    `${costless},? \\(?${limits}`,
+    `${costless},? \\(?(?:${anyOf('for')} (?:[\\p{L}-]+ ){1,3})?${limits}`,
     `\\d\\s?\\S{0,12} ?${limits}(?: \\S+){0,2} ?${costless}`,
     `${limits} ${count}(?: \\S+){0,4} ${costless}`,
     `^\\P{L}*(?:\\S+ ){0,2}?${count}(?: \\S+){0,8}? ${costless}`,
@@ -46,7 +46,10 @@ const libre = new RegExp(anyOf('libre'), 'giu')
 export const isAsked = (text: string): boolean => /[?？؟]\W*$/.test(text)
 
 export const isTrial = matching(
-  new RegExp(`${anyOf('trials')}|(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`, 'iu'),
+  new RegExp(
+    `${anyOf('trials')}|${anyOf('firsts')} ?${count}?(?: \\p{L}+)? ${anyOf('uses')}|(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`,
+    'iu',
+  ),
 )
 export const isGone = matching(saying('gone'))
 
@@ -66,6 +69,9 @@ const isAside = matching(
 export const isFreeHeading = matching(
   new RegExp(`^(?:${costless}(?:[ -]?${plans})?|${plans}[ -]?${costless}|community)$`, 'iu'),
 )
+/** "Contact sales", "Free up to five people", where a price stands. */
+export const asksToAsk = matching(new RegExp(`^${anyOf('on_request')}$`, 'iu'))
+export const opensFree = matching(new RegExp(`^${costless}`, 'iu'))
 export const isPaidHeading = matching(
   new RegExp(`^(?:${anyOf('paid_plans')}(?:[ -]?${plans})?|${anyOf('on_request')})$`, 'iu'),
 )
@@ -73,18 +79,26 @@ export const isPaidHeading = matching(
 export const denies = (text: string): boolean =>
   tokens(text).some(({ word }) => deniesThing.has(word) || deniesVerb.has(word))
 
-const forSome = ` ${anyOf('for')} (?!${anyOf('everyone', 'all_people')})`
+/** "For everyone who owns a sensor" is for some. */
+const noSome = `(?! (?:\\p{L}+ )?${anyOf('whoever')})`
+const forSome = ` ${anyOf('for')} (?!${anyOf('everyone', 'all_people')}${noSome})`
 const isPart = saying('parts')
 const wholly = `${anyOf('wholly')} ?${costless}`
 /** "Free for everybody", "mindenki számára díjmentes". */
 const everybody = `(?:${anyOf('for')} )?${anyOf('all_people')}(?: ${anyOf('for')})?`
-const forAll = new RegExp(`${costless},? ?${everybody}|${everybody} ?(?:[\\p{L}]+ )?${costless}`, 'iu')
+const forAll = new RegExp(
+  `${costless},? ?${everybody}${noSome}|${everybody} ?(?:[\\p{L}]+ )?${costless}`,
+  'iu',
+)
 const using = anyOf('using')
-const mayUse = new RegExp(`${using}(?: \\S+){0,2} ?${costless}|${costless}(?: \\S+){0,2} ?${using}`, 'iu')
+const mayUse = new RegExp(
+  `${using}(?: \\S+){0,2}(?: is)? ?${costless}|${costless}(?: \\S+){0,2} ?${using}`,
+  'iu',
+)
 /** The whole of it, in words that leave no part out. */
 const whole = new RegExp(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
 const copula =
-  '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|este|jest|je|är|er|on|είναι|διατίθεται)(?: [\\p{L}-]+,?){0,3} '
+  '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|este|jest|je|är|er|on|είναι|διατίθεται|stays?|bleibt|reste|resta|rimane|blijft|zostaje|zůstane|förblir)(?: [\\p{L}-]+,?){0,3} '
 const products = anyOf('products')
 const isFree = new RegExp(`(?:${copula}|は)${costless}(?!${forSome})|${costless}使用`, 'iu')
 /** "Acme is free for trips of up to three days." */
@@ -96,7 +110,8 @@ const ofProduct = new RegExp(start + products, 'iu')
 const alone = new RegExp(
   [
     `${start}${wholly}`,
-    `${start}${costless}(?:[.!]$|,? ?[&·]|, | ${anyOf('for', 'where')}| ${people.anyOf('and')} ${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
+    '^\\P{L}*is free\\W*$',
+    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:[.!]$|,? ?[&·]|, | ${anyOf('for', 'where')}| ${people.anyOf('and')} ${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
     `^\\P{L}*(?:${costless} ${anyOf('getting')}|${anyOf('getting')} (?:it )?(?:${anyOf('for')} )?${costless})`,
   ].join('|'),
   'iu',
@@ -117,7 +132,7 @@ function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): 
   return (
     (head && (forEverybody || mayUse.test(sentence))) ||
     (named && (all || isFree.test(sentence))) ||
-    (head && first && sentence.length < 120 && alone.test(sentence))
+    (head && (first || sentence.length < 12) && sentence.length < 120 && alone.test(sentence))
   )
 }
 

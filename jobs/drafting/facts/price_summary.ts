@@ -9,6 +9,7 @@ import { tokens } from '../proof/words.ts'
 import { withoutAnswer } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
+import { planCards } from './plan_cards.ts'
 import { amountIn, headsPrices, isPeriod, takesShare } from './prices.ts'
 /** "tier" is a plan whose price is not told, "contested" a line that sells more, "plain" a price that tells no period. */
 export type Cue = 'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'inside' | 'tier' | 'contested' | 'plain'
@@ -80,8 +81,11 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       below && below.group - line.group > 1 && amountIn(lines[below.at + 1]?.text ?? '') !== null
     const after = below === undefined || below.hidden || opensNext ? '' : below.text
     const note = plan ? whenSold(plan, line, lines) : undefined
-    // The period on a line of its own.
+    // The period over its column, or on a line of its own.
+    const column = line.row > 0 && amountIn(part)?.kind === 'plain' ? columnOf(line, lines) : undefined
+    const over = column && column !== plan && isPeriod(column.text) ? column : undefined
     const goesOn =
+      !over &&
       whole === line.text &&
       part.length < 30 &&
       (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
@@ -89,8 +93,10 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       isPeriod(after)
     const said = goesOn
       ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
-      : part
-    const headed = isAmongPrices(line)
+      : over
+        ? `${part} ${over.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`
+        : part
+    const headed = isAmongPrices(line) || planCards(lines).has(line)
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     const row =
       !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
@@ -107,6 +113,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : whole),
+        ...(over ? [evidenceFrom(over, over.text)] : []),
         ...(note ? [evidenceFrom(note, firstOf(note))] : []),
       ],
     })
@@ -193,7 +200,8 @@ export const isFigure = (line: Line, around: Line[]): boolean =>
   !isPaidHeading(around[line.at + 1]!.text)
 
 /** What stands over the column of a cell. */
-function columnOf(line: Line, cells: Line[], around: Line[]): Line | undefined {
+function columnOf(line: Line, around: Line[]): Line | undefined {
+  const cells = around.filter(({ row }) => row === line.row)
   const heads = around.filter(({ tag, row }) => tag === 'th' && row > 0 && row < line.row)
   const last = heads.findLast(({ row }, at) => heads[at - 1]?.row === row)
   const names = heads.filter(({ row }) => row === last?.row)
@@ -202,6 +210,8 @@ function columnOf(line: Line, cells: Line[], around: Line[]): Line | undefined {
 
 /** The name of the plan a price stands under, or of the row or the column it stands in. */
 export function planOf(line: Line, around: Line[]): Line | null {
+  const card = planCards(around).get(line)
+  if (card) return card.name
   if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60 || /^\p{Ll}/u.test(line.text))
     return null
   const near = around.slice(Math.max(0, line.at - 3), line.at)
@@ -209,12 +219,10 @@ export function planOf(line: Line, around: Line[]): Line | null {
   // The first cell of a row names it; what a term says stands below it.
   const cells = around.filter(({ row }) => row === line.row)
   const isPrices = cells[0] !== line && (headsPrices(cells[0]!.text) || isPeriod(cells[0]!.text))
-  const column = isPrices ? columnOf(line, cells, around) : undefined
+  const column = isPrices ? columnOf(line, around) : undefined
   if (column) return column
   if (line.tag === 'td') return cells[0] && /\p{L}{2}/u.test(cells[0].text) ? cells[0] : null
   const before = above.at(-1)
-  // Rows of one look: a name and its price, again and again.
-  const isRow = before !== undefined && rowFrom(line, around) >= 0 && !isFigure(line, around)
   // A sentence says itself what it is about, unless it stands below a plan.
   const isSentence = /\p{L}.{10,}[.。]$/u.test(line.text)
   const named = above.findLast(
@@ -232,7 +240,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
     /\p{L}{2}/u.test(before.text) &&
     line.group - before.group < 3 &&
     before.group - (around[before.at - 1]?.group ?? 0) > 1
-  const plan = isTitle ? before : (named ?? (isRow && before.text.length < 30 ? before : undefined))
+  const plan = isTitle ? before : named
   const isName = /[.!?。]$/.test(plan?.text ?? '.')
     ? false
     : plan!.level > 0

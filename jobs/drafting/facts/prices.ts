@@ -18,10 +18,14 @@ const beside = new RegExp(String.raw`^\s*[/|·]?\s*${price}`, 'iu')
 
 /** "Per seat and month", "/table/month", "por alumno al mes": whatever it is paid for, again and again. */
 const period = String.raw`(?:(?:${anyOf('per')}|/)\s*(?:\d+\s*)?(?:\p{L}+[\s/,·]+(?:${anyOf('per')}\s+)?){0,2}|\d\s*)${anyOf('spans')}`
-const direct = new RegExp(String.raw`^[^\p{L}\d/.;]{0,4}(?:${period}|${anyOf('recurrences')})`, 'iu')
+const direct = new RegExp(
+  String.raw`^[^\p{L}\d/.;]{0,4}(?:${anyOf('taxes')}\s*)?(?:${period}|${anyOf('recurrences')})`,
+  'iu',
+)
 const recurs = saying('recurrences')
 const recurring = new RegExp(`${period}|${anyOf('recurrences')}`, 'iu')
 export const once = saying('once')
+const isBare = new RegExp(`^[\\s+(]*(?:${anyOf('taxes')})?[\\s)]*$`, 'iu')
 const uses = new RegExp(
   String.raw`(?:${anyOf('per_use')}\s+|/\s?)(?:1k|1m|(?:[\d.,]+\s?k?\s)?(?:api )?${anyOf('uses')})`,
   'iu',
@@ -110,11 +114,11 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
     if ([before, after].some(isNotPaid) || [before, near.label].some(isFee)) continue
     const value = numberOf(match[1] ?? match[2] ?? '') * (match[3] ? 10_000 : 1)
     const goesOn =
-      after.trim() === '' &&
+      isBare.test(after) &&
       !another.test(near.next) &&
       [direct, each, once].some((one) => one.test(near.next))
     const below = goesOn ? near.next.slice(0, 50) : ''
-    let kind = kindOf(text, before, after + below, near.label)
+    let kind = kindOf(text, before, `${after} ${below}`, near.label)
     if (kind === 'once' && isFee(after)) continue
     const little = value > 0 && value < 0.95
     if (kind === 'plain' && (little || every.test(after))) kind = 'usage'

@@ -1,5 +1,6 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { type Cue, isFigure, planOf, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
+import { besideOthers, listsPlans, planCards } from './plan_cards.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -8,7 +9,15 @@ import { yes } from '../proof/cues.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
 import type { pricingModels } from '../../../facts.ts'
-import { asksForFreePlan, freedomOf, isFreeHeading, isGone, isPaidHeading, isTrial } from './free.ts'
+import {
+  asksForFreePlan,
+  freedomOf,
+  isFreeHeading,
+  isGone,
+  isPaidHeading,
+  isTrial,
+  opensFree,
+} from './free.ts'
 import {
   type Amount,
   amountIn,
@@ -32,27 +41,28 @@ const never = new Set(['blog', 'terms', 'imprint', 'contact', 'team'])
 /** Whether a page lists prices, and what it says that all of them are paid for. */
 type PriceList = { is: boolean; kind: Amount['kind'] }
 
-/** Right below the heading that names a plan. */
-const isPlanPrice = ({ at, level, text }: Line, lines: Line[]): boolean =>
-  level === 0 && text.length < 40 && (lines[at - 1]?.level ?? 0) > 1 && amountIn(text)?.kind === 'recurring'
-
 function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceList {
   const url = lines[0]?.url ?? ''
   const path = decodeURI(URL.parse(url)?.pathname ?? '').replace(/[-_/.]/g, ' ')
   return {
     is:
       kind === 'pricing' ||
+      (kind !== 'start' && listsPlans(lines)) ||
       (!never.has(kind) &&
         kind !== 'start' &&
         (headsPrices(path) ||
           sells.test(path) ||
-          lines.filter((line) => isPlanPrice(line, lines)).length > 1 ||
+          hasCart(lines) ||
           lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
-    kind: isSoldOnce ? 'once' : 'plain',
+    kind: isSoldOnce || hasCart(lines) ? 'once' : 'plain',
   }
 }
 
 const sells = wordsIn('prices').saying('shops')
+const adds = wordsIn('prices').saying('carts')
+/** What is put into a cart there is paid once, unless it says otherwise. */
+const hasCart = (lines: Line[]): boolean =>
+  lines.some(({ tag, linked, text }) => (tag === 'button' || linked) && text.length < 30 && adds.test(text))
 
 /** A section of prices, or the card of a plan, on a page of any kind. */
 const isHeaded = ({ page, heads }: Line): boolean =>
@@ -78,14 +88,6 @@ const isLabelled = (line: Line, lines: Line[]): boolean =>
       (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
   )
 
-/** "0 €" in a row or a list whose other prices are paid again and again. */
-const besideOthers = ({ tag, shape, at }: Line, lines: Line[]): boolean =>
-  [-4, -3, -2, -1, 1, 2, 3, 4].some((by) => {
-    const one = lines[at + by]
-    const isLike = one?.tag === tag && (/^(?:t[dh]|li|dd)$/.test(tag) || one.shape === shape)
-    return isLike && amountIn(one.text)?.kind === 'recurring'
-  })
-
 function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
   const lines = site.visible(line.url)
   const label = labelOf(line, lines)
@@ -105,7 +107,10 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   if (amount.value > 0) {
     if (amount.kind !== 'plain') return [amount.kind]
     if ([line, { text: next }, ...line.heads].some(({ text }) => deniesSubscription(text))) return ['once']
-    return isFigure(line, lines) ? [] : [list.is ? list.kind : 'plain']
+    if (isFigure(line, lines)) return []
+    // In a row with one that costs nothing it is of a plan.
+    const isTier = lines.some(({ row, text }) => row > 0 && row === line.row && amountIn(text)?.value === 0)
+    return [list.is ? list.kind : 'plain', ...(isTier ? (['tier'] as const) : [])]
   }
   const free =
     isFreeHeading(label) ||
@@ -154,10 +159,19 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const next = below?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(line.page)
-  const own = meta || ((listed || isHeaded(line) || isLabelled(line, lines)) && !isComparing(line))
+  const own =
+    meta ||
+    ((listed || isHeaded(line) || (isLabelled(line, lines) && amountIn(line.text))) && !isComparing(line))
   const top = list.is || line.page === 'start'
   const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of: false }
   const parts = sentences(text)
+  const card = planCards(lines).get(line)
+  const isFreeCard =
+    card !== undefined &&
+    card.others.length > 0 &&
+    opensFree(text) &&
+    ![text, next].some((one) => isTrial(one) || isFee(one)) &&
+    !isWithdrawn(line, lines)
   // What stands below a price may go on with it, unless it is a price itself.
   const goesOn = /\d/.test(text) && below && isCell(below) === isCell(line) && amountIn(below.text) === null
   for (const part of parts) {
@@ -166,9 +180,9 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if (own) say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
     if (free === 'free' && line.page !== 'terms') say('free')
-    if (free === 'plan' && own && !isTrial(text)) say('plan')
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
-    if (free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)) say('plan')
+    const isOpen = free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)
+    if ((free === 'plan' && own && !isTrial(text)) || (isFreeCard && part === parts[0]) || isOpen) say('plan')
     if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
       say('usage')
     if (own && sellsInside(part)) say('inside')
@@ -203,7 +217,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     const telling = [...lines, ...metas.filter(({ url }) => url === page.url)].filter(
       (line) =>
         (line.not === '' || line.not === 'credit') &&
-        (list.is || !isCell(line) || isHeaded(line)) &&
+        (list.is || !isCell(line) || isHeaded(line) || (isLabelled(line, lines) && amountIn(line.text))) &&
         line.region !== 'nav' &&
         line.tag !== 'button' &&
         !line.hidden &&
@@ -238,6 +252,7 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
   const plan = has('plan')
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
+  if (plan && has('tier') && has('plain')) return 'Freemium'
   // Prices without a period that outnumber the others may be the product's.
   if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
   if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'

@@ -34,12 +34,12 @@ export function agreed<T>(sightings: Sighting<T>[]): ProvenOrNull<T> {
   return { value: first.value, evidence: first.evidence.slice(0, shown) }
 }
 
-/** Found once for each site, whoever asks. */
-export function remembered<T>(find: (site: CrawledSite) => T): (site: CrawledSite) => T {
-  const results = new WeakMap<CrawledSite, { result: T }>()
-  return (site) => {
-    const kept = results.get(site) ?? { result: find(site) }
-    results.set(site, kept)
+/** Found once for each site or each page, whoever asks. */
+export function remembered<T, K extends object = CrawledSite>(find: (of: K) => T): (of: K) => T {
+  const results = new WeakMap<K, { result: T }>()
+  return (of) => {
+    const kept = results.get(of) ?? { result: find(of) }
+    results.set(of, kept)
     return kept.result
   }
 }

@@ -134,6 +134,18 @@ it.each<[string, Partial<ReturnType<typeof of>>, string, string]>([
     '<h3>Crew</h3><p>$29 / month</p><h3>Site</h3><p>$99 / month</p><p>Is there a free plan? No, but we offer discounts.</p>',
   ],
   [
+    'a row of prices on a page of licences',
+    { pricing: 'Freemium' },
+    '/licence',
+    '<h1>Licences</h1><table><tr><th></th><th>Small set</th><th>One designer</th></tr><tr><th>Price</th><td>€0</td><td>€59</td></tr></table>',
+  ],
+  [
+    'a row of prices that compares',
+    { pricing: null },
+    '/',
+    '<table><tr><th></th><th>Tide</th><th>Ebb</th></tr><tr><td>Price</td><td>Free · pay-per-use API</td><td>$8 / month</td></tr></table>',
+  ],
+  [
     'a trial without a card',
     { pricing: 'Subscription' },
     '/pricing',
@@ -181,6 +193,20 @@ it.each([
   ['FlockMate is £9 a month and stops working when you stop paying.', null],
   ['No PedeJá você pagaria R$ 199 por mês.', null],
   ['80 × 22 days = $1,056 a month', null],
+  ['The first 20 scans are free. After that it is $9 a month.', 'Subscription'],
+  ['Try 20 scans free. Tide is $9 a month.', 'Subscription'],
+  ['Apple wants $99 a year from us.', null],
+  ['Tide will stay free. You can buy us a croissant for €3 a month on Ko-fi.', 'Free'],
+  ['The app is free for everyone who owns a sensor.', null],
+  ['L’app è gratuita per tutti coloro che hanno un sensore.', null],
+  ['Tide itself is free and will stay so. Hosting by us is expected to cost €5 a month.', 'Free'],
+  ['Runs in your browser. Costs nothing. Saves nothing.', 'Free'],
+  ['Libera e gratuita, dati aperti.', 'Free'],
+  ['Usare la mappa non costa nulla.', 'Free'],
+  ['Free, no account, no tracking.', 'Free'],
+  ['Free up to 30 members, then $8 a month.', 'Freemium'],
+  ['12 € HT par mois', 'Subscription'],
+  ['6 200 € récupérés en un mois, sans un seul coup de fil.', null],
 ])('%s', (text, model) => {
   expect(of(`<h2>Tide</h2><p>${text}</p>`, '/pricing').pricing).toBe(model)
 })

@@ -38,9 +38,45 @@ describe('prices', () => {
     expect(priced('<p>Follow-up (30 min) £55</p><p>Massage (60 min) £60</p>')[1]).toContain(
       'Follow-up (30 min) £55',
     )
+    expect(priced(card('Crew', '<p>12 € + IVA</p><p>al mes</p>'))[0]).toBe('Subscription')
     const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
     const table = `<table><tr><th>Plan</th><th>Boats</th><th>Price per month</th></tr>${row('Quay', 'up to 5', '€ 149')}${row('Port', 'up to 30', '€ 349')}</table>`
     expect(priced(table)).toEqual(['Subscription', 'Quay: € 149 · Port: € 349'])
+    const years =
+      '<table><tr><th>Your port</th><th>Per year</th></tr>' + row('Quay', '€ 84') + row('Dock', '€ 132')
+    expect(priced(`${years}</table>`)[1]).toBe('Quay: € 84 per year · Dock: € 132 per year')
+  })
+
+  it('have the name their card opens with, not what stands below it, and a free plan is one of them', () => {
+    const box = (...lines: string[]) =>
+      `<div class="card">${lines.map((line) => `<div>${line}</div>`).join('')}<ul><li>Charts</li></ul></div>`
+    const plans = [
+      box('Skiff', 'Up to two boats', '<b>R$ 0</b>'),
+      box('Team', 'For a crew', '<b>R$ 69 a month</b>'),
+      box('Fleet', 'For a harbour', '<b>R$ 149 a month</b>'),
+    ].join('')
+    const sold = 'Skiff: R$ 0 · Team: R$ 69 a month · Fleet: R$ 149 a month'
+    expect(priced(plans)).toEqual(['Freemium', sold])
+    expect(priced(plans, '/about')).toEqual(['Freemium', sold])
+    const badged = plans
+      .replace(/(?=<div>Team)/, '<div>Most popular</div>')
+      .replaceAll('</ul>', '</ul><a href="/go">Start</a>')
+    expect(priced(badged)[1]).toBe(sold)
+    const said = plans.replace('R$ 0', 'Free up to 5 people')
+    expect(priced(said, '/cloud')).toEqual(['Freemium', sold.replace('R$ 0', 'Free up to 5 people')])
+    expect(priced(plans.replace('R$ 0', 'Free for 14 days'), '/cloud')[0]).toBe('Subscription')
+    const heads = ['One shop', 'Every further shop'].map((name, at) =>
+      card(name, `<h4>A$${29 - at}</h4><p>a month</p><p>Up to 25 staff.</p>`),
+    )
+    expect(priced(heads.join(''))[1]).toBe('One shop: A$29 a month · Every further shop: A$28 a month')
+  })
+
+  it('of goods to be put into a cart are paid once', () => {
+    const good = (name: string, amount: string) =>
+      `<h2>${name}</h2><div>Regular price ${amount}</div><div>Taxes included.</div><button>Add to cart</button>`
+    const goods = good('Anchor', '€49,00') + good('Buoy', '€30,00')
+    expect(priced(goods, '/anchors')[0]).toBe('One-time')
+    expect(priced(goods.replaceAll('Add to cart', 'Read more'), '/anchors')[0]).toBeUndefined()
   })
 
   it('are those shown as the page opens, not those behind a switch', () => {
