@@ -138,6 +138,8 @@ describe('the consent page', () => {
     const { client_id } = await register(service)
     const long = await ana.get(authorizePath(client_id, pkce().challenge, { state: 'x'.repeat(2001) }))
     expect(new URL(long.location!).searchParams.get('error')).toBe('invalid_request')
+    const most = await ana.get(authorizePath(client_id, pkce().challenge, { state: 'x'.repeat(2000) }))
+    expect(most.status).toBe(200)
     const endless = await ana.get(authorizePath(client_id, pkce().challenge, { padding: 'x'.repeat(8000) }))
     expect(answerOf(endless)).toEqual([400, null])
   })

@@ -168,6 +168,8 @@ describe('mail', () => {
     await service.worker.idle()
     expect(postbox.mails).toHaveLength(0)
     expect(await service.storage.mail.byId(1)).toMatchObject({ failure: 'expired', body: null })
+    // Nobody can do anything about it any more.
+    expect((await service.storage.team.waiting()).mails).toBe(0)
   })
 
   it('is asked for in one transaction with its link: both, or neither', async () => {

@@ -157,6 +157,15 @@ describe('needs', () => {
     expect(server.requests).toHaveLength(asked)
   })
 
+  it('have enough words that the listing says itself', async () => {
+    server.answer.with = {
+      needs: ['street zebrafinch with violet gondola and copper trumpet', 'street zebrafinch'],
+    }
+    await run()
+    expect(await found('violet gondola')).toEqual([])
+    expect(await found('zebrafinch')).toEqual([ids.gauge])
+  })
+
   it('are eight at most, each said once', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `street flood${String.fromCharCode(97 + at / 2)}q`)
     server.answer.with = { needs: many }

@@ -1,5 +1,6 @@
 // What an Idempotency-Key promises, through both doors.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../tools/tool.ts'
 import { bearer, keyFor } from '../support/people.ts'
@@ -7,6 +8,8 @@ import { connectMcp, startService, type Service } from '../support/service.ts'
 
 let gate = Promise.resolve()
 let runs = 0
+/** The number of calls that wait at the gate. */
+let atWork = 0
 /** Puts a job into the queue, slowly when the gate is shut. */
 const tool = defineTool({
   name: 'add_note',
@@ -22,7 +25,8 @@ const tool = defineTool({
   }),
   output: z.object({ number: z.int(), text: z.string() }),
   async gather() {
-    await gate
+    atWork += 1
+    await gate.finally(() => (atWork -= 1))
     return null
   },
   async handler({ text, fail }, { storage, now }) {
@@ -104,6 +108,20 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1)
     expect(answers.filter(({ replayed }) => replayed === 'true')).toHaveLength(4)
     expect(await notes()).toBe(before + 1)
+  })
+
+  it('lets a request of another key go first while one is at work', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    const done: string[] = []
+    const slow = post('slow', { text: 'slow' }).then(() => done.push('slow'))
+    await vi.waitFor(() => expect(atWork).toBe(1))
+    gate = Promise.resolve()
+    const quick = post('quick', { text: 'quick' }).then(() => done.push('quick'))
+    await Promise.race([quick, sleep(1000)])
+    resolve()
+    await Promise.all([slow, quick])
+    expect(done).toEqual(['quick', 'slow'])
   })
 
   it('remembers nothing of a request that failed, and its effect is undone', async () => {

@@ -57,6 +57,7 @@ describe('a programme', () => {
       { category: 'nothing' },
       { entry: 'some' },
       { title: '' },
+      { title: 'x'.repeat(121) },
     ])
       expect((await made(wrong)).status, JSON.stringify(wrong)).toBe(400)
     expect((await made({})).status).toBe(303)

@@ -379,12 +379,14 @@ describe('the demo catalogue', () => {
   it('goes with the first import of listings', async () => {
     await loadDemo(storage, thursday)
     expect(await left()).toBeGreaterThan(20)
+    expect((await storage.programmes.all(1)).length).toBeGreaterThan(0)
     await importCategories(storage, tree)
     await take(hammer)
     expect(await left()).toBe(1)
     const nothing = { limit: 100, offset: 0 }
     expect((await storage.rankings.awards(1, null, nothing)).total).toBe(0)
     expect((await storage.posts.list({ site_id: 1, q: '', now: thursday }, nothing)).total).toBe(0)
+    expect(await storage.programmes.all(1)).toEqual([])
     expect((await storage.founders.list({ site_id: 1, q: '', country: null }, nothing)).total).toBe(0)
     expect((await storage.categories.counted(1)).map(({ slug }) => slug).sort()).toEqual(
       tree.map(({ slug }) => slug).sort(),
