@@ -95,7 +95,7 @@ function peopleBehind(row: Row, from: number, pattern: RegExp): string[] {
   let to = from + match[0].length
   for (;;) {
     const [more = ''] =
-      /^(?:,[gtwrLoAYB]{1,14},g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3}P)/.exec(row.letters.slice(to)) ?? []
+      /^(?:,[^P|]{1,14},g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3}P)/.exec(row.letters.slice(to)) ?? []
     if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKt]*P$/)]!.text)) break
     to += more.length
   }
@@ -114,10 +114,13 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const isOfIt =
     verb.letter === 'V' && (at === 0 ? row.letters[1] === 'w' : at === 1 && row.letters[0] === 't')
   const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|w)?P/) : []
+  // "It is looked after by Ana Sea, who started it."
+  const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
+  const whoDid = /^[gt]*[iUK](?!o)/.test(row.letters.slice(at + 1)) ? before(/P,?rg?$/) : []
+  if (whoDid.length > 0 && /[VW]/.test(verb.letter)) return whoDid
   if (makers.length > 0) return [...makers, ...peopleAlong(row, at)]
   if (whose === 'other' || (whose === 'none' && verb.letter === 'W')) return []
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
-  const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const passive = [
     inNominative(peopleBehind(row, at + 1, /^[gtY,]*(?:[oU][gY]*)?[BA][twogA]{0,4}P/), site),
     before(/(?:Pgw?)?Pb[gtY]*$/),
@@ -128,17 +131,24 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   // "I am Ana Sea. I built Acme."
   const isMe = row.parts.some(({ letter, text }, nth) => nth < at && letter === 'P' && text === 'I')
   const isActive = whose === 'ours' && (/[VX]/.test(verb.letter) || isMe)
+  // "Acme napisał Jan Nowak": the ending of the name says who did it.
+  const isInflected =
+    verb.letter === 'W' && whose === 'ours' && cases.test(site.start.lang) && row.letters[at - 1] === 'U'
   const isOfUs = hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
         before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
         before(/(?:^|\|)[gtY,]*P,[^P|UVX]{1,20},$/),
         behind(/^[gtY]*P/),
+        behind(/^[gtY]*Ug?P/),
         before(/(?:^|[,|])[gtYwNo]*P[^P,|UVX]{1,16}$/),
         silent(row, at),
       ]
     : [!/[UK][gtY]*(?:Yw)?$/.test(row.letters.slice(0, at)) ? [] : behind(/^[gtY]*P/)]
-  const names = [...passive, ...(isActive ? active : [])].find((some) => some.length > 0) ?? []
+  const names =
+    [...passive, ...(isActive ? active : []), isInflected ? behind(/^P/) : []].find(
+      (some) => some.length > 0,
+    ) ?? []
   return names.length > 0 && whose === 'ours' ? [...new Set([...names, ...peopleAlong(row, at)])] : names
 }
 
@@ -162,12 +172,15 @@ function silent({ letters, parts, before }: Row, at: number): string[] {
 }
 
 /** Those whom a noun names: "Ana Sea, founder of Acme", "our founder Ana Sea", "Founders: Ana Sea, Ben Ort". */
-function peopleOfNoun(row: Row, at: number): string[] {
+function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   const { letters, parts } = row
   const before = letters.slice(0, at)
   const after = letters.slice(at + 1)
   const ofUs = /^[gto,]*[LA]t?U(?!o)/.test(after)
   if (ofUs && /P[,gt]*w?$/.test(before)) return peopleBefore(row, at, /P[,gtw]*$/)
+  // "Publisher: Ana Sea, founder."
+  if (parts[at]!.letter === 'N' && isOwnPage && /^(?:[|,]|$)/.test(after) && /P,t?$/.test(before))
+    return peopleBefore(row, at, /P,t?$/)
   if (parts[at]!.letter !== 'N') return []
   const our = parts[at - 1] !== undefined && ofOurs.test(parts[at - 1]!.text)
   if (!our && !/^[gt]*$/.test(before)) return []
@@ -190,7 +203,7 @@ export function foundersTold(
     const names = /[VvWX]/.test(letter)
       ? peopleOfVerb(row, at, site)
       : /[NM]/.test(letter)
-        ? peopleOfNoun(row, at)
+        ? peopleOfNoun(row, at, isOwnPage)
         : []
     if (names.length === 0 || isDeniedUntil(row, at)) return []
     return names.map((name) => ({ name, title: letter === 'N' ? text : null }))

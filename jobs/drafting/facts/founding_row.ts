@@ -180,6 +180,9 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
       : null
     if (end) return part(end[1] === undefined ? 'U' : 'S', name + end[0])
   }
+  // "Bramble was started by …" on the site of Bramble Queue.
+  const [, opening] = at === 0 ? (/^(\p{Lu}\p{L}{3,}) \p{Ll}/u.exec(text) ?? []) : []
+  if (opening && site.names.some((name) => name.startsWith(`${opening} `))) return part('U', opening)
   const mark = text[at]!
   if (!/[\p{L}\p{M}\p{N}]/u.test(mark))
     return part(/[,:(–—·|،、，"“”„«»]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)

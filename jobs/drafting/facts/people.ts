@@ -41,7 +41,7 @@ const isOfReaders = matching(words.saying('for_readers'))
 const isOfOthers = matching(words.saying('not_founders', 'outside'))
 
 const signed = new RegExp(
-  String.raw`(?:^|[·|—–-])\s*(?:\p{L}+ly\s+)?(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+(?:with\s+(?:love|❤️?|♥️?)\s+)?(?:and maintained\s+)?(?:${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|$|(?:in|en|à|a|em)\s)`,
+  String.raw`(?:^|[·|—–-])\s*(?:\p{L}+ly\s+)?(?:(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+|(?:©|\(c\)|copyright)[\d\s–-]+)(?:with\s+(?:love|❤️?|♥️?)\s+)?(?:and maintained\s+)?(?:${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|$|(?:in|en|à|a|em)\s)`,
   'iu',
 )
 /** All that a line says: "Built by Ana Sea". */
@@ -52,9 +52,11 @@ const isLone = matching(
   ),
 )
 const isCredit = words.saying('credits')
-/** "Built by Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
+const isSigned = matching(/^\s*(?:©|\(c\)|copyright)/i)
+/** "Built by Ana Sea", "© 2026 Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
 function signatureIn({ text, tag, region, page }: Line): string | null {
-  if (text.length > 160 || tag === 'td' || !(region === 'footer' || page === 'start')) return null
+  if (text.length > 160 || (tag === 'td' && !isSigned(text)) || !(region === 'footer' || page === 'start'))
+    return null
   if (isCredit.test(text)) return null
   return peopleOf(signed.exec(text)?.[1] ?? '')[0] ?? null
 }
@@ -67,8 +69,10 @@ function isBorneOut(name: string, site: CrawledSite): boolean {
   const [first, last] = [letters(name.split(/\s+/)[0]!), letters(name.split(/\s+/).at(-1)!)]
   return site.lines.some(({ kind, text, page }) => {
     if (kind !== 'link') return text === name && (kind !== 'visible' || page === 'imprint')
-    const handle = letters(accountOf(text)?.handle ?? /^mailto:([^@]+)@/.exec(text)?.[1] ?? '')
-    return handle.includes(first) && handle.includes(last)
+    const [, mailbox = '', domain = ''] = /^mailto:([^@]+)@([^?]+)/.exec(text) ?? []
+    const handle = letters(accountOf(text)?.handle ?? mailbox)
+    const isOwn = domain === site.domain && (handle === first || handle === last)
+    return isOwn || (handle.includes(first) && handle.includes(last))
   })
 }
 
@@ -182,6 +186,20 @@ function weWhoBegan(text: string): string[] {
   return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
 }
 
+const introduction = { most: 3, length: 30 }
+/** "Hello. I'm Ana Sea.", among the first paragraphs of the page that says who is behind it. */
+function introducedIn(line: Line, site: CrawledSite): string[] {
+  if (!/^(?:about|team)$/.test(line.page) || line.not !== '' || line.level > 0 || !meSaid.test(line.text))
+    return []
+  const before = site
+    .visible(line.url)
+    .filter(
+      ({ at, level, region, text }) =>
+        at < line.at && level === 0 && region === 'main' && text.length > introduction.length,
+    )
+  return before.length < introduction.most ? peopleOf(meSaid.exec(line.text)![1]!) : []
+}
+
 /** Where lines say that somebody began it. */
 export const founderSightings = remembered((site): Sighting<Founder>[] => {
   const sightings = fromJsonLd(site)
@@ -214,9 +232,10 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (where === 'meta') continue
     if (isCompanyPage(line.page))
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
+    for (const name of introducedIn(line, site)) add(name, null, 2, evidenceFrom(line, line.text))
     if (!isQuoted) for (const name of weWhoBegan(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     const signer = signatureIn(line)
-    if (signer !== null && (isLone(line.text) || isBorneOut(signer, site)))
+    if (signer !== null && !isOurName(signer, site) && (isLone(line.text) || isBorneOut(signer, site)))
       add(signer, null, 2, evidenceFrom(line, line.text))
   }
   const people = sightings.filter(({ value }) => value.name.length <= 160 && !says(value.name, site.names))
