@@ -159,8 +159,10 @@ function besideName(line: Line, site: CrawledSite): Address | null {
     .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
     .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
   const at = parts.findIndex((part) => part.length < 90 && (saysName(part, site) || endsLegally.test(part)))
-  const found = at < 0 ? null : placeAt(parts.slice(at + 1, at + 4).join(', '))
-  return found && found.place.city === parts[at + 1]! ? found.place : null
+  // Its street may stand between.
+  const from = at < 0 ? -1 : /\d/.test(parts[at + 1] ?? '') ? at + 2 : at + 1
+  const found = from < 0 ? null : placeAt(parts.slice(from, from + 3).join(', '))
+  return found && found.place.city === parts[from]! ? found.place : null
 }
 
 /** "CNPJ 12.345.678/0001-90" at the foot of a site or on its imprint. */
@@ -215,8 +217,11 @@ export const placeSightings = remembered((site): Place => {
 const ldAddresses = (page: CrawledSite['start'], site: CrawledSite): { address: Address; quote: string }[] =>
   ownThings(page, site)
     .flatMap((thing) => [thing['address']].flat().slice(0, 10))
-    .filter(isObject)
-    .flatMap((address) => {
+    .flatMap((address): { address: Address; quote: string }[] => {
+      const whole = plain(address)
+      const read = readAddress(whole)
+      if (read?.city) return [{ address: read, quote: whole }]
+      if (!isObject(address)) return []
       const said = plain(address['addressCountry'])
       const country = /^[A-Z]{2}$/.test(said) && isCountryCode(said) ? said : countryCode(said)
       const city = plain(address['addressLocality'])
