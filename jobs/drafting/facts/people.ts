@@ -211,14 +211,12 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (where === 'meta' && !(line.kind === 'meta' && line.key === 'description')) continue
     // Whoever signs a quote as founder of ours is one of us; a customer is another's.
     const isQuoted = /^(?:foreign|quoted|attribution)$/.test(line.not) && says(line.text, site.names)
-    // A post may tell of anybody, so there a sentence must name us.
-    const isPost = line.not === 'blog'
-    if ((line.not && !isQuoted && !isPost) || line.hidden || line.text.length > 3000) continue
+    if ((line.not && !isQuoted) || line.hidden || line.text.length > 3000) continue
     let from = 0
     for (const sentence of sentences(line.text)) {
       const before = line.text.slice(0, from)
       from += sentence.length + 1
-      if (/[?？]\s*$/.test(sentence) || (isPost && !says(sentence, site.names))) continue
+      if (/[?？]\s*$/.test(sentence)) continue
       // Of somebody else's founder only a noun is said; "founded by former colleagues" is of ours.
       const other = isOfOthers(sentence)
       const isOwnPage = isCompanyPage(line.page) || isAtHome(line)
@@ -231,7 +229,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
         named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
       for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
     }
-    if (where === 'meta' || isPost) continue
+    if (where === 'meta') continue
     if (isCompanyPage(line.page))
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     for (const name of introducedIn(line, site)) add(name, null, 2, evidenceFrom(line, line.text))

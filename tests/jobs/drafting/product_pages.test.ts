@@ -124,7 +124,10 @@ describe('founders', () => {
     expect(foundersOf('<p>I’m Nina Caduff, a guide. I built Tide after a long walk.</p>')).toEqual([
       'Nina Caduff',
     ])
-    expect(foundersOf('<p>I’m Nina Caduff, a guide. I built bridges after a long walk.</p>')).toEqual([])
+    const built = '<p>I’m Nina Caduff, a guide. I built bridges after a long walk.</p>'
+    expect(draft({ '/': `${hero}<section>${built}</section>` }).founders).toEqual([])
+    // Whoever opens the page about us with their name is behind it.
+    expect(foundersOf(built)).toEqual(['Nina Caduff'])
   })
   it.each([
     [
