@@ -49,12 +49,13 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   const keywords = listed.length > 0 ? listed : spokenWords
   const tags = findTags(crawled, listed)
   const tagline = findTagline(crawled)
+  const short_description = findShortDescription(crawled, tagline?.value ?? '')
   const features = findFeatures(crawled, tagline?.value ?? '')
   return {
     name: crawled.name ?? null,
     tagline,
-    short_description: findShortDescription(crawled, tagline?.value ?? ''),
-    description: findDescription(crawled, tagline?.value ?? ''),
+    short_description,
+    description: findDescription(crawled, [tagline?.value ?? '', short_description?.value ?? '']),
     stage: findStage(crawled),
     ...findPricing(crawled),
     ...findPlaces(crawled),

@@ -105,7 +105,13 @@ function areSecond(some: Line[], lines: Line[]): boolean {
   const above = some.map(({ at, level, list }) =>
     level > 0 || / (?:li|row)$/.test(list) ? undefined : lines[at - 1],
   )
-  return above.every((one) => one?.level === 0 && one.shape === above[0]!.shape && one.text.length < 40)
+  return above.every(
+    (one) =>
+      one?.level === 0 &&
+      one.shape === above[0]!.shape &&
+      one.text.length < 40 &&
+      !/^[✓✔☑✅•▪■►▸→\p{Extended_Pictographic}\ufe0f]+$/u.test(one.text),
+  )
 }
 
 /** Tells of each visible line which list it is of, and whether it is one of its items. */

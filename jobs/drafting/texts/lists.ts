@@ -137,7 +137,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const titled = names.some((name) => heading.test(name))
     const isOther =
       over.length < 60 &&
-      (isChrome(over) || faqHeading.test(over) || asks.test(over) || /^v?\d+\.\d/.test(over))
+      (isChrome(over) || faqHeading.test(over) || (head?.level !== 1 && asks.test(over)) || /^v?\d+\.\d/.test(over))
     // On a page about something else a list whose items begin with links leads to pages.
     const isIndex = kind === 'other' && some.every(({ shape }) => /^\d+ a\./.test(shape))
     if (isIndex || (!titled && (place === 0 || isOther))) return []

@@ -87,21 +87,23 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   const thing = ownThings(start, site).map((one) => plain(one['description']))
   const said = thing.find((text) => weightOf(text) >= 25)
   if (said !== undefined) return told(said, 'json-ld')
-  const described = findDescription(site, tagline)
-  // The sentence that says what the product is; where none does, as much of it as fits.
-  const naming = described && sentences(described.value).find((text) => isNamed(text, site))
+  const described = findDescription(site, [tagline])
+  // The sentence that says what the product is; else the first, where it says enough, or as much as fits.
+  const parts = sentences(described?.value ?? '')
+  const naming =
+    parts.find((text) => isNamed(text, site)) ?? parts.find((text, at) => at === 0 && weightOf(text) >= 50)
   if (described) return { ...described, value: clip(naming ?? described.value, 300) }
   const opening = site.visible(start.url).filter((line) => isParagraph(line, site))
   const first = opening.slice(0, 6).find(({ text }) => isNamed(text, site) && amountIn(text) === null)
   return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
 }
 
-/** The sentences of a paragraph that may be told and are not told already; '' where they are too few. */
-function sayable(line: Line, taken: string[], site: CrawledSite): string {
+/** The sentences of a paragraph that may be told and are no tagline; '' where they are too few. */
+function sayable(line: Line, tagline: string, site: CrawledSite): string {
   const usable = usableSentences(line, site).map(({ text }) => text)
   const fresh = usable.filter(
     (text) =>
-      !taken.includes(letters(text)) &&
+      letters(text) !== tagline &&
       !isToReader(text) &&
       amountIn(text) === null &&
       !(greets.test(text) && text.length < 60) &&
@@ -116,10 +118,11 @@ function sayable(line: Line, taken: string[], site: CrawledSite): string {
 
 /**
  * The paragraph of the start page, else of the page about it, that says what the product is: one that names it or opens
- * the page, no answer, without what the tagline says.
+ * the page, no answer, without what the tagline says, and more than all that is told already.
  */
-export function findDescription(site: CrawledSite, tagline: string): ProvenOrNull<string> {
-  const taken = [letters(tagline)]
+export function findDescription(site: CrawledSite, shorter: string[]): ProvenOrNull<string> {
+  const told = shorter.map(letters)
+  const tagline = told[0] ?? ''
   const pages = [site.start, ...site.pages.filter((page) => site.kinds.get(page) === 'about')]
   const paragraphsFit = pages.slice(0, 2).flatMap(({ url }, nth) =>
     site.visible(url).flatMap((line, at, lines) => {
@@ -130,8 +133,8 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
           faqHeading.test(text) || (asks.test(text) && level !== 1 && !isWhatItIs.test(text)),
       )
       if (!isParagraph(line, site) || isAnswer || /\S@\S|https?:/.test(line.text)) return []
-      if (taken.includes(letters(line.text))) return []
-      const text = sayable(line, taken, site)
+      if (letters(line.text) === tagline) return []
+      const text = sayable(line, tagline, site)
       const isOf = says(text, site.names)
       const isBeginning =
         (began.test(text) && isNamed(text, site)) ||
@@ -147,7 +150,13 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
       return text === '' ? [] : { line, text, rank }
     }),
   )
-  const [best] = paragraphsFit.sort((one, other) => other.rank - one.rank)
+  // Where the best is told already, another must say by itself what the product is.
+  const ranked = paragraphsFit.toSorted((one, other) => other.rank - one.rank)
+  const isTold = ({ text }: { text: string }): boolean => told.includes(letters(text))
+  const best =
+    ranked[0] && isTold(ranked[0])
+      ? ranked.find((one) => !isTold(one) && isNamed(one.text, site) && !isDenied(one.text))
+      : ranked[0]
   return best ? { value: best.text, evidence: [evidenceFrom(best.line, best.line.text)] } : null
 }
 

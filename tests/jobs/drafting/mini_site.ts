@@ -26,3 +26,7 @@ export function draft(
 
 export const hero =
   '<h1>Invoices that chase themselves</h1><p>Tide sends your invoices and reminds your customers.</p>'
+
+/** What a draft says the product is: a site that says so in one sentence alone has no longer text. */
+export const described = ({ description, short_description }: ExtractedProfile): string | undefined =>
+  (description ?? short_description)?.value

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { extractProfile } from '../../../jobs/drafting/extract.ts'
 import { cleanName } from '../../../jobs/drafting/facts/names.ts'
 import { readPage } from '../../../jobs/drafting/page/read_page.ts'
-import { draft, hero, home, read } from './mini_site.ts'
+import { described, draft, hero, home, read } from './mini_site.ts'
 
 const of = (body: string) => draft({ '/': `${hero}${body}` })
 const featuresOf = (body: string): string[] => of(body).features.map(({ value }) => value)
@@ -75,17 +75,16 @@ describe('texts', () => {
       }).description,
     ).toBeNull()
     expect(
-      draft({ '/': `<h1>Invoices that chase themselves</h1><p>A fine service!</p><p>${said}</p>` })
-        .description?.value,
+      described(
+        draft({ '/': `<h1>Invoices that chase themselves</h1><p>A fine service!</p><p>${said}</p>` }),
+      ),
     ).toContain(said)
   })
 
   it('leave out a greeting, and what the reader is told to do', () => {
     const body =
       '<h1>Invoices that chase themselves</h1><p>Welcome to Tide. Tide sends your invoices and reminds your customers. Contact us for details!</p>'
-    expect(draft({ '/': body }).description?.value).toBe(
-      'Tide sends your invoices and reminds your customers.',
-    )
+    expect(described(draft({ '/': body }))).toBe('Tide sends your invoices and reminds your customers.')
     const head = '<meta name="description" content="Welcome to the home page of Tide!">'
     expect(draft({ '/': body }, [], head).short_description?.value).toBe(
       'Tide sends your invoices and reminds your customers.',
@@ -95,8 +94,7 @@ describe('texts', () => {
   it('go on in the next line', () => {
     const body =
       '<h1>Calm billing</h1><p>Tide puts every letter that you wrote<br>and every fee on one page for you.</p>'
-    const { description } = draft({ '/': body })
-    expect(description?.value).toBe(
+    expect(described(draft({ '/': body }))).toBe(
       'Tide puts every letter that you wrote and every fee on one page for you.',
     )
   })
@@ -113,7 +111,7 @@ describe('texts', () => {
   it('stand in a heading right below the great one, and are no price', () => {
     const body =
       '<h2>Every singer hears</h2><h3>Tide makes tracks for each voice from any score that you have.</h3><h2>Prices</h2><p>Tide costs $6 a month for a choir of any size, or $60 a year.</p>'
-    expect(draft({ '/': body }).description?.value).toBe(
+    expect(described(draft({ '/': body }))).toBe(
       'Tide makes tracks for each voice from any score that you have.',
     )
   })

@@ -1,7 +1,7 @@
 // What the templates of ordinary sites put beside a product's own words: plans in cards, showcases, teasers, forms.
 import { describe, expect, it } from 'vitest'
 import { sentences } from '../../../jobs/drafting/page/sentences.ts'
-import { draft, hero } from './mini_site.ts'
+import { described, draft, hero } from './mini_site.ts'
 
 const card = (title: string, said: string): string => `<div><h3>${title}</h3>${said}</div>`
 const features = (body: string): string[] =>
@@ -178,13 +178,12 @@ describe('texts', () => {
   })
 
   it('say what the product is in one short sentence, not where it comes from or what else is so', () => {
-    const described = (body: string) =>
-      draft({ '/': `<h1>Letters that send themselves</h1>${body}` }).description?.value
+    const saidBy = (body: string) => described(draft({ '/': `<h1>Letters that send themselves</h1>${body}` }))
     const began = '<p>Tide was founded in 1999 in a novel we like; the company came later.</p>'
-    expect(described(`<p>Tide sends letters early.</p>${began}`)).toBe('Tide sends letters early.')
-    expect(described('<p>It sends letters early.</p>')).toBeUndefined()
-    expect(described('<h2>Versions</h2><p>Tide counts its versions.</p>')).toBeUndefined()
-    expect(described('<p>Tide sends letters early?</p>')).toBeUndefined()
+    expect(saidBy(`<p>Tide sends letters early.</p>${began}`)).toBe('Tide sends letters early.')
+    expect(saidBy('<p>It sends letters early.</p>')).toBeUndefined()
+    expect(saidBy('<h2>Versions</h2><p>Tide counts its versions.</p>')).toBeUndefined()
+    expect(saidBy('<p>Tide sends letters early?</p>')).toBeUndefined()
     const late = '<h1>Letters that send themselves</h1><p>Good morning.</p><p>Tide counts its versions.</p>'
     expect(draft({ '/': late }).short_description).toBeNull()
   })
@@ -208,7 +207,7 @@ describe('texts', () => {
   it('are the site’s own beside a button that looks like a name', () => {
     const body =
       '<h1>Pages for a customer</h1><p>Tide builds pages for banks and boats, quickly and for good.</p><p>Free Call</p>'
-    expect(draft({ '/': body }).description?.value).toContain('builds pages')
+    expect(described(draft({ '/': body }))).toContain('builds pages')
   })
 
   it('have no logo where a picture has no address', () => {

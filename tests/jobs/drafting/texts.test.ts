@@ -1,6 +1,6 @@
 // Features and descriptions from the shape of a page: what lists something, what only parts the page.
 import { describe, expect, it } from 'vitest'
-import { draft, hero } from './mini_site.ts'
+import { described, draft, hero } from './mini_site.ts'
 
 const card = (title: string, said: string) => `<div><h3>${title}</h3><p>${said}</p></div>`
 const cards = [
@@ -62,6 +62,17 @@ describe('features', () => {
 })
 
 describe('features of other shapes', () => {
+  it('are listed below a great heading that asks, and under what each issue or member gets', () => {
+    const asked = draft({ '/': `<h1>Who comes on Friday?</h1><h2>And who plays</h2>${cards}` })
+    expect(asked.features).toHaveLength(3)
+    const letters = ['The deed', 'The mistake', 'The visit'].map(
+      (title) =>
+        `<div>→</div><div><b><strong>${title}</strong></b><br>Ten minutes in a garden, with a drawing.</div>`,
+    )
+    for (const heading of ['In every issue', 'Dans chaque numéro', 'What members get'])
+      expect(features(`<h2>${heading}</h2>${letters.join('')}`)[0]).toMatch(/^The deed/)
+  })
+
   it('stand below a label, and those whom the product is for do not go before them', () => {
     const crews = card('Harbour masters', 'Who count every boat that comes in.')
     const body = `<section><p>Who it is for</p><h2>One quay, many hands</h2>${crews.repeat(3)}</section>
@@ -252,15 +263,15 @@ describe('a tagline that says what the product is', () => {
   })
 
   it('is what a short description says first where no line of the page is one, but not of a manual', () => {
-    const described = (text: string) => `<title>Tide</title><meta name="description" content="${text}">`
+    const headed = (text: string) => `<title>Tide</title><meta name="description" content="${text}">`
     expect(
       tagline(
-        described('Billing for small harbours and their guests. Free for the first boat.'),
+        headed('Billing for small harbours and their guests. Free for the first boat.'),
         '<h1>Tide</h1>',
       ),
     ).toBe('Billing for small harbours and their guests.')
     expect(
-      tagline(described('The official documentation of Tide for its users.'), '<h1>Tide</h1>'),
+      tagline(headed('The official documentation of Tide for its users.'), '<h1>Tide</h1>'),
     ).toBeUndefined()
   })
 })
@@ -271,14 +282,14 @@ describe('a heading that asks', () => {
   it('is a slogan where it is the great one', () => {
     expect(draft({ '/': body }).tagline?.value).toBe('Who is late on Friday?')
     expect(draft({ '/': body.replace(/h1/g, 'h2') }).tagline).toBeNull()
-    expect(draft({ '/': body }).description?.value).toMatch(/^Tide is a planner/)
+    expect(described(draft({ '/': body }))).toMatch(/^Tide is a planner/)
   })
   it('has the description below it where it asks what the product is', () => {
     const asked = (question: string) =>
       draft({
         '/': `<h1>Tide</h1><h2>${question}</h2><p>Tide counts boats while you sleep and writes down each of them.</p>`,
       })
-    expect(asked('What is it?').description?.value).toMatch(/^Tide counts boats/)
+    expect(described(asked('What is it?'))).toMatch(/^Tide counts boats/)
     expect(asked('Does it sleep?').description).toBeNull()
   })
 })
@@ -287,7 +298,7 @@ describe('a description', () => {
   it('may be the one sentence of the head of the page that names no price', () => {
     const body =
       '<h1>Letters by the piece</h1><p>One call sends a letter to be signed. You pay €0.60 when it comes back signed.</p>'
-    expect(draft({ '/': body }).description?.value).toBe('One call sends a letter to be signed.')
+    expect(described(draft({ '/': body }))).toBe('One call sends a letter to be signed.')
   })
 
   it('is not the tagline of two sentences, and not told in full twice', () => {
@@ -304,13 +315,32 @@ describe('a description', () => {
     expect(drafted.description?.value).toMatch(/is gone\.$/)
   })
 
+  it('is never the short one again, but the next paragraph that names the product, or none', () => {
+    const short = 'Tide counts every boat of your harbour at night.'
+    const said = (more: string) =>
+      draft(
+        { '/': `<h1>Harbours that count themselves</h1><p>${short}</p>${more}` },
+        [],
+        `<meta name="description" content="${short}">`,
+      ).description?.value
+    expect(said('')).toBeUndefined()
+    expect(
+      said('<p>Our oldest boat was built in 1782 by three brothers; it is not for rent.</p>'),
+    ).toBeUndefined()
+    expect(
+      said('<p>Tide is not a chart, and whoever sails by it does so at a risk of their own.</p>'),
+    ).toBeUndefined()
+    const next = 'Tide sees who comes and who leaves, in fog and in the rain.'
+    expect(said(`<p>${next}</p>`)).toBe(next)
+  })
+
   it('may name the product behind an opening or each of its things', () => {
     const said = (text: string) => draft({ '/': `<h1>Dough in order</h1><p>${text}</p>` })
     const texts = [
       'At two in the afternoon Tide adds up the orders of tomorrow and prints what the night needs.',
       'Every loaf in Tide has a name in plain words, an owner and an end date. So you know it well.',
     ]
-    for (const text of texts) expect(said(text).description?.value).toBe(text)
+    for (const text of texts) expect(described(said(text))).toBe(text)
     const both = said('Pick a flour and a size. Tide weighs the dough and writes the label for each loaf.')
     expect(both.short_description?.value).toBe('Tide weighs the dough and writes the label for each loaf.')
   })
@@ -325,19 +355,19 @@ describe('a description', () => {
   })
 
   it('has neither answers nor lines of contact, and says what the product is before all else', () => {
-    const { description } = page(`<p>It reminds customers until they have paid what they owe you.</p>
+    const { short_description } = page(`<p>It reminds customers until they have paid what they owe you.</p>
       <h2>Does it sleep?</h2><p>No. Tide is awake when your customers are, and also when they are not.</p>
       <p>Write to the two of us at ana@tide.app whenever you feel like writing to someone.</p>`)
-    expect(description?.value).toBe('It reminds customers until they have paid what they owe you.')
+    expect(short_description?.value).toBe('It reminds customers until they have paid what they owe you.')
   })
 
   it('says neither who began it nor what it costs where the page says what it is', () => {
-    const { description } = draft({
+    const drafted = draft({
       '/': `<h1>Invoices that chase themselves</h1>
         <p>It sends invoices to every harbour of the coast and reminds whoever is late. Plans from $9 a month.</p>
         <p>Ana Sea and Ben Ort founded Tide in 2020, after ten long years at sea and two in an office.</p>`,
     })
-    expect(description?.value).toBe(
+    expect(described(drafted)).toBe(
       'It sends invoices to every harbour of the coast and reminds whoever is late.',
     )
   })
