@@ -19,6 +19,7 @@ const featureHeading = saying('features')
 const reasonHeading = saying('reasons')
 const chrome = saying('site_parts')
 const audience = saying('audiences')
+const removal = saying('removals')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
 const leading =
   /^(?:(?:[✓✔☑✅•·▪■►▸→\-–—\s\p{Extended_Pictographic}\ufe0f]|\*\s)+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
@@ -91,6 +92,14 @@ function itemOf(line: Line, lines: Line[], site: CrawledSite): Item | null {
     : explained(line, lines, site)
 }
 
+/** "It hides: Shorts". */
+function under(head: Line, line: Line, site: CrawledSite): Item | null {
+  const text = `${head.text}: ${line.text.replace(leading, '').replace(/[;,.。]$/, '')}`
+  return isStatement(text, site)
+    ? { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(line, line.text)] }
+    : null
+}
+
 /** An item, or what it says first. */
 function listed(line: Line, site: CrawledSite): Item | null {
   const text = line.text
@@ -137,7 +146,10 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const titled = names.some((name) => heading.test(name))
     const isOther =
       over.length < 60 &&
-      (isChrome(over) || faqHeading.test(over) || (head?.level !== 1 && asks.test(over)) || /^v?\d+\.\d/.test(over))
+      (isChrome(over) ||
+        faqHeading.test(over) ||
+        (head?.level !== 1 && asks.test(over)) ||
+        /^v?\d+\.\d/.test(over))
     // On a page about something else a list whose items begin with links leads to pages.
     const isIndex = kind === 'other' && some.every(({ shape }) => /^\d+ a\./.test(shape))
     if (isIndex || (!titled && (place === 0 || isOther))) return []
@@ -145,8 +157,14 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const between = lines.slice((head?.at ?? first.at) + 1, first.at)
     const isPriced = between.length < 5 && between.some(({ text }) => amountIn(text) !== null)
     if (!titled && plans > 1 && head?.level !== 1 && isPriced) return []
+    // What is hidden or ended is said with the heading that says so.
+    const taken = head && over.length < 40 && removal.test(over) ? lines[head.at]! : null
     const found = some.map((line) =>
-      line.item && !isOverPrice(line, lines) ? itemOf(line, lines, site) : null,
+      !line.item || isOverPrice(line, lines)
+        ? null
+        : taken
+          ? under(taken, line, site)
+          : itemOf(line, lines, site),
     )
     const items = found.filter(isItem)
     // Headings before the first of several cards and behind the last are none of them.

@@ -24,6 +24,9 @@ const began = wordsIn('founding').saying('founded')
 const begunIn = wordsIn('founding').saying('founded', 'started')
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
+/** "Free, no account.", "31,000 people use it.": nothing of what it does. */
+const aside = new RegExp(`^\\P{L}*(?:${words.anyOf('asides', 'denials')}|(?<=\\d\\S*\\s)\\p{L})`, 'iu')
+const isAside = (text: string): boolean => text.length < 90 && aside.test(text)
 const isWhatItIs = new RegExp(`^${words.anyOf('what_it_is')}.{0,40}$`, 'iu')
 const paragraphs = new Set('p div section td body article'.split(' '))
 
@@ -109,6 +112,7 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
       !(greets.test(text) && text.length < 60) &&
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
+  if (fresh.every(isAside)) return ''
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
   const isEnough = isHero(line)
     ? weightOf(text) >= Math.min(30, leastOf(line, site))

@@ -62,6 +62,14 @@ describe('features', () => {
 })
 
 describe('features of other shapes', () => {
+  it('are said with the heading that turns their sense, and are no title that lost what it says', () => {
+    const things = ['Shorts', 'Comments', 'Red dots'].map((title) => card(title, 'On each of six sites.'))
+    for (const heading of ['It hides', 'What it blocks', 'No more'])
+      expect(features(`<h2>${heading}</h2>${things.join('')}`)).toContain(`${heading}: Shorts`)
+    const asked = `${cards}${card('Ask', 'One line will do: “Who has a boat on Friday?”')}`
+    expect(features(`<h2>Features</h2>${asked}`)).toHaveLength(3)
+  })
+
   it('are listed below a great heading that asks, and under what each issue or member gets', () => {
     const asked = draft({ '/': `<h1>Who comes on Friday?</h1><h2>And who plays</h2>${cards}` })
     expect(asked.features).toHaveLength(3)
@@ -313,6 +321,14 @@ describe('a description', () => {
       'Tide counts every boat of your harbour at night, in fog and in the rain.',
     )
     expect(drafted.description?.value).toMatch(/is gone\.$/)
+  })
+
+  it('is not only what it costs, what it needs and who uses it', () => {
+    const said = (text: string) =>
+      described(draft({ '/': `<h1>Harbours that count themselves</h1><p>${text}</p>` }))
+    expect(said('Free, no account, no tracking. 31,000 people use it.')).toBeUndefined()
+    expect(said('Free, open source and signed. Requires a Mac with macOS 14 or newer.')).toBeUndefined()
+    expect(said('A free planner for harbours. 31,000 people use it at night.')).toMatch(/^A free planner/)
   })
 
   it('is never the short one again, but the next paragraph that names the product, or none', () => {
