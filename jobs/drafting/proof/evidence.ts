@@ -36,7 +36,7 @@ import {
   type Socials,
 } from '../profile.ts'
 import { stageSightings } from '../texts/texts.ts'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { glue } from './cues.ts'
 import { answered } from './faq.ts'
 import { linesQuoted } from './quotes.ts'
@@ -136,10 +136,7 @@ function rulesOf(site: CrawledSite) {
     fact,
     text,
     items: (items: Proven<string>[] | undefined): Proven<string>[] =>
-      distinct(listOf(items).flatMap((item) => text(item, 200) ?? [])).filter(
-        // A title alone that lost what it says.
-        ({ value }) => gapless.test(value) || /\S\s+\S/.test(value),
-      ),
+      distinct(listOf(items).flatMap((item) => text(item, 200) ?? [])),
     list: (items: Proven<string>[] | undefined, rule: Rule<string>): Proven<string>[] =>
       distinct(listOf(items).flatMap((item) => fact(item, 200, rule) ?? [])),
     seen:

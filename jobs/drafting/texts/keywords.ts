@@ -63,7 +63,11 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
   const named = new Set(filed.flatMap(({ name }) => kindsNamed(name).flat()))
   const isGerman = site.start.lang.startsWith('de')
   const words = new Map<string, { value: string; about: string; weight: number; evidence: Evidence[] }>()
-  for (const { text, weight, evidence } of [...tellingLines(site), ...otherLines(site)]) {
+  const telling = tellingLines(site)
+  const told = new Set(telling.map(({ evidence }) => evidence.quote))
+  // What opens the page counts twice; what a card further down says, once.
+  const bearing = otherLines(site).filter(({ text, opens }) => opens || !told.has(text))
+  for (const { text, weight, evidence } of [...telling, ...bearing]) {
     if (evidence.where === 'json-ld') continue
     const head = weight < 1 ? '' : headOf(text)
     const add = (written: string, about: string, worth: number): void => {
@@ -109,7 +113,12 @@ const otherLines = (site: CrawledSite) =>
     .visible(site.start.url)
     .filter((line) => line.usable && line.level === 0 && line.text.length < others.length)
     .slice(0, others.most)
-    .map((line) => ({ text: line.text, weight: others.weight, evidence: evidenceFrom(line, line.text) }))
+    .map((line) => ({
+      text: line.text,
+      weight: others.weight,
+      evidence: evidenceFrom(line, line.text),
+      opens: line.heads.every(({ level }) => level === 1),
+    }))
 
 /** Two words beside each other, as they are written. */
 function* pairsIn(text: string): Generator<string> {
