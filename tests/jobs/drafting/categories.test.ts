@@ -100,6 +100,9 @@ describe('a category', () => {
       expect.arrayContaining(['rennet calculator', 'curd timer', 'brine table']),
     )
     expect(keywords).toEqual(tags)
+    const below =
+      body.replace(' and a brine table', '') + '<h2>Notes</h2><p>Show each brine table to a friend.</p>'
+    expect(draft({ '/': below }, categories).tags.map(({ value }) => value)).not.toContain('brine table')
     for (const { value, evidence } of tags) expect(evidence[0]?.quote.toLowerCase()).toContain(value)
   })
 

@@ -62,6 +62,25 @@ describe('features', () => {
 })
 
 describe('features of other shapes', () => {
+  it.each([
+    'Also by us',
+    'From the newsletter',
+    'Latest letters',
+    'What Harbourmaster Pro cannot do',
+    'What others charge for',
+    'Sample report',
+    'Signs of a late customer',
+    'You tell us',
+    'Who should not use it',
+    'Before you begin',
+    'Weitere Programme von uns',
+    'Derniers numéros',
+    'Otros proyectos',
+    'Ultime lettere',
+  ])('are none of what is listed below %s', (heading) => {
+    expect(features(`<h2>${heading}</h2>${cards}`)).toEqual([])
+  })
+
   it('are said with the heading that turns their sense', () => {
     const things = ['Shorts', 'Comments', 'Red dots'].map((title) => card(title, 'On each of six sites.'))
     for (const heading of ['It hides', 'What it blocks', 'No more'])
