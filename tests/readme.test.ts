@@ -38,7 +38,7 @@ const unquoted = (cell: string) => cell.replace(/^`(.*)`$/, '$1')
 describe('the map', () => {
   const named = () => rows(section('The map')).map(([where]) => unquoted(where!))
   /** Generated, private to a machine, or read by one program only. */
-  const leftOut = ['node_modules', 'data', '.git', '.gitignore', '.npmrc', '.conf', 'coverage']
+  const leftOut = ['node_modules', 'data', '.git', '.gitignore', '.npmrc', '.conf', 'coverage', '.vitest']
 
   it('names every file and folder of the top level', () => {
     const there = readdirSync(root, { withFileTypes: true })
