@@ -65,7 +65,14 @@ const door = {
 } as const
 
 /** What the prices of a website are read as. Others may be said; forms offer two that no prices tell. */
-export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
+export const pricingModels = [
+  'Free',
+  'Freemium',
+  'Subscription',
+  'One-time',
+  'Usage-based',
+  'Contact sales',
+] as const
 const offeredModels = [...pricingModels, 'Pay what you can', 'Open source'] as const
 
 /** In the order in which they are shown, where nothing else is said. */

@@ -28,6 +28,7 @@ const freePlan = new RegExp(
     `^\\P{L}*(?:\\S+ ){0,2}?${count}(?: \\S+){0,8}? ${costless}`,
     `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
     `${costless} ${cores}`,
+    `^\\P{L}*${costless}(?:[ -]?${plans})? ?[:：–—] ?\\S`,
     `${costless}(?: \\S+){0,3},? ?${anyOf('lasting')}`,
     `${anyOf('lasting')}(?: \\S+){0,2} ?${costless}`,
   ].join('|'),

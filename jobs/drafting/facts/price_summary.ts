@@ -10,9 +10,19 @@ import { withoutAnswer } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
 import { planCards } from './plan_cards.ts'
-import { amountIn, headsPrices, isPeriod, takesShare } from './prices.ts'
+import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare } from './prices.ts'
 /** "tier" is a plan whose price is not told, "contested" a line that sells more, "plain" a price that tells no period. */
-export type Cue = 'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'inside' | 'tier' | 'contested' | 'plain'
+export type Cue =
+  | 'free'
+  | 'plan'
+  | 'recurring'
+  | 'once'
+  | 'usage'
+  | 'inside'
+  | 'tier'
+  | 'contested'
+  | 'plain'
+  | 'quote'
 /** `part` is the sentence of the line that says it. */
 export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line; part: string }
 
@@ -67,7 +77,13 @@ function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part: whole } of sightings) {
-    if (cue === 'tier' || cue === 'contested' || line.kind !== 'visible' || isAsked(whole)) continue
+    if (
+      /^(?:tier|contested|quote)$/.test(cue) ||
+      line.kind !== 'visible' ||
+      isAsked(whole) ||
+      isOthers(whole)
+    )
+      continue
     // Of prices to be switched between the first is shown.
     const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
     const part = amountIn(first) === null ? freePart(first) : first
@@ -109,7 +125,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       line,
       priced,
       headed,
-      told: plan !== null || cue !== 'plain',
+      told: plan !== null || !isGuessed(cue, said),
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : whole),
@@ -135,7 +151,8 @@ const saysFree = ({ text }: PriceRow): boolean => tokens(text).some(({ word }) =
 export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
   const priced = rows.filter((row) => row.priced)
   const of = (some: PriceRow[]): string | undefined =>
-    (some.find(({ line }) => line.page === 'pricing') ?? some[0])?.line.url
+    (some.find(({ line }) => line.page === 'pricing') ?? some.find(({ headed }) => headed) ?? some[0])?.line
+      .url
   const listed = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
   const here = listed.filter(
     (row) => isOurs(row, listed) && (priced.length > 0 || !/^community$/i.test(row.text)),

@@ -8,7 +8,8 @@ import { denies, isAsked } from './free.ts'
 
 const { anyOf, saying } = wordsIn('prices')
 
-const currency = String.raw`(?:(?:US|NZ|CA|AU|HK|MX|NT|[ACRS])?\p{Sc}|${anyOf('currencies')})`
+/** "A$9", "COL$ 900", "U$S 5", "9 kr". */
+const currency = String.raw`(?:(?:(?<!\p{L})\p{L}{1,3})?\p{Sc}(?:[SD](?=\s?\d))?|${anyOf('currencies')})`
 const number = String.raw`\d{1,3}(?:[ ,.’'\u00a0\u202f]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,4})?`
 const price = String.raw`(?:${currency}\s?(${number})|(?<!\d|\d[.,])(${number})(万)?[*.,–-]{0,2}\s?${currency})`
 const whole = String.raw`(?<![~≈A-Za-z–-])${price}(?![\dkKM%]|[.,]\d)`
@@ -24,7 +25,7 @@ const direct = new RegExp(
 )
 const recurs = saying('recurrences')
 const recurring = new RegExp(`${period}|${anyOf('recurrences')}`, 'iu')
-export const once = saying('once')
+export const once = new RegExp(`(?<!\\bnot (?:an? )?)${anyOf('once')}`, 'iu')
 const isBare = new RegExp(`^[\\s+(]*(?:${anyOf('taxes')})?[\\s)]*$`, 'iu')
 const uses = new RegExp(
   String.raw`(?:${anyOf('per_use')}\s+|/\s?)(?:1k|1m|(?:[\d.,]+\s?k?\s)?(?:api )?${anyOf('uses')})`,
@@ -49,6 +50,17 @@ export const isFee = says('fees')
 const isNotPaid = says('not_paid')
 const instead = saying('instead_of')
 export const deniesSubscription = says('not_subscribed')
+/** "Get a quote", "We will send you a quote": prices are told to those who ask. */
+export const givesQuotes = byText((text) => quoted.test(text) && !denies(text))
+const quoted = new RegExp(`${anyOf('quotes_asked')}|^${anyOf('quote_titles')}[.!]?$`, 'iu')
+const credits = anyOf('credits')
+const ofCredits = new RegExp(`^\\P{L}*${credits}|\\d ${credits}`, 'iu')
+/** "You buy credits": what a page asks is for so many uses. */
+export const sellsCredits = matching(new RegExp(`${anyOf('buying')}(?: \\S+){0,3} ${credits}`, 'iu'))
+/** "£14.99 / $17.99 / €16.99.": nothing but what it costs. */
+export const isPriceAlone = matching(
+  new RegExp(`^(?:${anyOf('lists', 'shops')}:?)?\\s*${price}(?:\\s*[/|·,]\\s*${price})*[.。]?$`, 'iu'),
+)
 export const paysPerUse = tells(byUse)
 /** "We keep 8 % of each sale": what goods cost there is asked by those who sell them. */
 const share = saying('commissions')
@@ -61,6 +73,12 @@ const lists = new RegExp(bare(anyOf('lists')), 'iu')
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
 const ofEach = new RegExp(`^${anyOf('per_use')} \\p{L}{2,}$`, 'iu')
+/** "€1.40 per signed document"; not "per seat", which is a copy. */
+export const isOfEach = byText((text) => ofThing.test(text))
+const ofThing = new RegExp(
+  `\\d\\P{L}{0,4}(?:(?<=\\s)${anyOf('per_use')} |/\\s?)(?!${anyOf('holders')})\\p{L}{2}`,
+  'iu',
+)
 /** The period of a price, or the one thing that it is for. */
 export const isPeriod = (text: string): boolean => [direct, once, ofEach].some((one) => one.test(text))
 
@@ -95,7 +113,8 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
   if (recurring.test(after) || recurs.test(before) || /(?<!\d)[月년年연월]\s*$/u.test(before))
     return 'recurring'
   if (recurring.test(label)) return 'recurring'
-  return once.test(text) || once.test(label) ? 'once' : 'plain'
+  if (ofCredits.test(label)) return 'usage'
+  return once.test(text) || once.test(label) ? 'once' : ofCredits.test(after) ? 'usage' : 'plain'
 }
 
 /**
@@ -131,6 +150,10 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
   }
   return null
 }
+
+/** The price itself does not say how it is paid. */
+export const isGuessed = (cue: string, part: string): boolean =>
+  cue === 'plain' || ((cue === 'once' || cue === 'usage') && amountIn(part)?.kind === 'plain')
 
 /** Money that is not asked for here is of somebody else's world. */
 export const isOthersMoney = (text: string): boolean =>

@@ -1,6 +1,7 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { type Cue, isFigure, planOf, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
-import { besideOthers, listsPlans, planCards } from './plan_cards.ts'
+import { isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
+import { besideOthers, planCards } from './plan_cards.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -19,12 +20,16 @@ import {
   opensFree,
 } from './free.ts'
 import {
-  type Amount,
   amountIn,
   deniesSubscription,
+  givesQuotes,
   headsPrices,
   isFee,
   isOthers as isCompared,
+  isPeriod,
+  isGuessed,
+  isOfEach,
+  isPriceAlone,
   paysPerUse,
   sellsInside,
   sellsMore,
@@ -36,33 +41,6 @@ type Model = (typeof pricingModels)[number]
 
 /** Kinds of page whose prices are the product's own. A blog compares; terms estimate. */
 const priced = new Set(['pricing', 'start', 'features', 'about', 'faq'])
-const never = new Set(['blog', 'terms', 'imprint', 'contact', 'team'])
-
-/** Whether a page lists prices, and what it says that all of them are paid for. */
-type PriceList = { is: boolean; kind: Amount['kind'] }
-
-function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceList {
-  const url = lines[0]?.url ?? ''
-  const path = decodeURI(URL.parse(url)?.pathname ?? '').replace(/[-_/.]/g, ' ')
-  return {
-    is:
-      kind === 'pricing' ||
-      (kind !== 'start' && listsPlans(lines)) ||
-      (!never.has(kind) &&
-        kind !== 'start' &&
-        (headsPrices(path) ||
-          sells.test(path) ||
-          hasCart(lines) ||
-          lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
-    kind: isSoldOnce || hasCart(lines) ? 'once' : 'plain',
-  }
-}
-
-const sells = wordsIn('prices').saying('shops')
-const adds = wordsIn('prices').saying('carts')
-/** What is put into a cart there is paid once, unless it says otherwise. */
-const hasCart = (lines: Line[]): boolean =>
-  lines.some(({ tag, linked, text }) => (tag === 'button' || linked) && text.length < 30 && adds.test(text))
 
 /** A section of prices, or the card of a plan, on a page of any kind. */
 const isHeaded = ({ page, heads }: Line): boolean =>
@@ -83,9 +61,11 @@ function labelOf(line: Line, lines: Line[]): string {
 /** "Price: $14.99", on a page of any kind. */
 const isLabelled = (line: Line, lines: Line[]): boolean =>
   line.text.length < 40 &&
-  headsPrices(
-    /^(.{2,20})[:：]/u.exec(line.text)?.[1] ??
-      (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
+  [headsPrices, isPeriod].some((is) =>
+    is(
+      /^(.{2,20})[:：]/u.exec(line.text)?.[1] ??
+        (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
+    ),
   )
 
 function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
@@ -110,7 +90,8 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
     if (isFigure(line, lines)) return []
     // In a row with one that costs nothing it is of a plan.
     const isTier = lines.some(({ row, text }) => row > 0 && row === line.row && amountIn(text)?.value === 0)
-    return [list.is ? list.kind : 'plain', ...(isTier ? (['tier'] as const) : [])]
+    const kind = isPriceOfCopy(part, site) ? 'once' : isOfEach(part) ? 'plain' : list.kind
+    return [kind, ...(isTier ? (['tier'] as const) : [])]
   }
   const free =
     isFreeHeading(label) ||
@@ -177,21 +158,23 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   for (const part of parts) {
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
-    if (own) say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
+    if (own || (!never.has(line.page) && isPriceOfCopy(part, site)))
+      say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
     if (free === 'free' && line.page !== 'terms') say('free')
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
     const isOpen = free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)
-    if ((free === 'plan' && own && !isTrial(text)) || (isFreeCard && part === parts[0]) || isOpen) say('plan')
+    if ((free === 'plan' && own && !isTrial(part)) || (isFreeCard && part === parts[0]) || isOpen) say('plan')
     if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
       say('usage')
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part)) say('contested')
+    if (givesQuotes(part)) say('quote')
     said.push(...cues.map((cue) => ({ cue, part })))
     speaker.spoken_of ||= says(part, site.names)
   }
   if (said.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, line, site)))
-    return said.filter(({ cue }) => cue === 'free')
+    return said.filter(({ cue, part }) => cue === 'free' || isPriceAlone(part))
   const answer = asksForFreePlan(text, site.names) ? tokens(next)[0]?.word : undefined
   // "Free" heads a plan only where it may still be had.
   const isPlan =
@@ -207,7 +190,9 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     ({ kind, key, page }) =>
       kind === 'meta' && /description$/.test(key) && (page === 'start' || page === 'pricing'),
   )
-  const isSoldOnce = site.lines.some(({ usable, text }) => usable && deniesSubscription(text))
+  const isSoldOnce = site.lines.some(
+    ({ kind, not, text }) => kind === 'visible' && not === '' && deniesSubscription(text),
+  )
   const all = site.pages.flatMap((page) => {
     const lines = site.visible(page.url)
     const kind = site.kinds.get(page) ?? ''
@@ -238,7 +223,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
   })
   // Where a share is kept, what goods are sold for is no price of the site.
   const isMarket = all.some(({ part }) => takesShare(part))
-  return isMarket ? all.filter(({ cue }) => cue !== 'plain') : all
+  return isMarket ? all.filter(({ cue, part }) => !isGuessed(cue, part)) : all
 })
 
 /**
@@ -260,7 +245,8 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   if (has('usage')) return 'Usage-based'
   const isSold = has('contested') || count('tier') > (plan ? 0 : 1)
   if (isSold && (plan || has('free'))) return plan ? 'Freemium' : null
-  return has('free') ? 'Free' : null
+  if (has('free')) return 'Free'
+  return sightings.length > 0 && sightings.every(({ cue }) => cue === 'quote') ? 'Contact sales' : null
 }
 
 const cuesFor: { [model in Model]: Cue[][] } = {
@@ -272,6 +258,7 @@ const cuesFor: { [model in Model]: Cue[][] } = {
   Subscription: [['recurring']],
   'One-time': [['once']],
   'Usage-based': [['usage']],
+  'Contact sales': [['quote']],
 }
 
 /** For each part of a model the best place that says it. */

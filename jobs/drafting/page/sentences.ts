@@ -9,8 +9,9 @@ export const sentences = byText((text): string[] => {
     /(?<![.!?])[.!?]+["'”’»)\]]?\s+(?=[\p{Lu}\p{Lo}\p{Sc}\d"“‘«„(–—~¿])|[。！？]["」』）]?\s*/gu,
   )) {
     const before = text.slice(Math.max(0, mark.index - 6), mark.index)
-    // An initial, a title or an abbreviation: the sentence goes on. "No." answers, unless it numbers.
-    const isNumber = /(?:^|[\s(.])No$/.test(before) && /^\d/.test(text.slice(mark.index + mark[0].length))
+    // An initial, a title or an abbreviation: the sentence goes on. "No." and "Fr." do so before a number.
+    const isNumber =
+      /(?:^|[\s(.])(?:No|S?Fr|Rs)$/.test(before) && /^\d/.test(text.slice(mark.index + mark[0].length))
     if (
       mark[0].startsWith('.') &&
       (isNumber ||
