@@ -321,6 +321,8 @@ describe('refused everywhere', () => {
     ['a test that runs alone', /\b(it|describe|test)\.only\(/],
     ['evaluated text', /\beval\(|new Function\(/],
     ['chance that can be guessed', /Math\.random\(/],
+    // Without its optimizer, which V8 drops after many patterns, it finds less: (?i:made|run)\s is not in "Made by".
+    ['case that changes within a pattern', /^(?!\s*\*).*\(\?-?[ims]+(?:-[ims]+)?:/],
   ]
 
   it.each(everywhere)('%s', (_name, pattern) => {

@@ -93,13 +93,14 @@ function peopleBehind(row: Row, from: number, pattern: RegExp): string[] {
   const match = pattern.exec(row.letters.slice(from))
   if (!match) return []
   let to = from + match[0].length
+  const names = row.parts.slice(from, to).flatMap((part) => part.names)
   for (;;) {
     const [more = ''] =
-      /^(?:,[^P|]{1,14},g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3}P)/.exec(row.letters.slice(to)) ?? []
-    if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKt]*P$/)]!.text)) break
+      /^(?:,[^|]{1,14}?,g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3}P)/.exec(row.letters.slice(to)) ?? []
+    if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKt]*P$/)]!.text)) return names
     to += more.length
+    names.push(...row.parts[to - 1]!.names)
   }
-  return row.parts.slice(from, to).flatMap(({ names }) => names)
 }
 const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): string[] => {
   const match = pattern.exec(letters.slice(0, to))

@@ -183,6 +183,10 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   // "Bramble was started by …" on the site of Bramble Queue.
   const [, opening] = at === 0 ? (/^(\p{Lu}\p{L}{3,}) \p{Ll}/u.exec(text) ?? []) : []
   if (opening && site.names.some((name) => name.startsWith(`${opening} `))) return part('U', opening)
+  // "Ana Sea started the Board in 2006"
+  const [ours, end = ''] =
+    /^(?:the|our) (\p{Lu}\p{L}{3,})(?![\p{L}-]| \p{Lu})/u.exec(text.slice(at, at + 40)) ?? []
+  if (ours && site.names.some((name) => name.endsWith(end))) return part('U', ours)
   const mark = text[at]!
   if (!/[\p{L}\p{M}\p{N}]/u.test(mark))
     return part(/[,:(–—·|،、，"“”„«»]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)

@@ -6,7 +6,7 @@ import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
-import { wordsIn } from '../words/words_in.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { foundersTold } from './founding.ts'
 import { meSaid } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
@@ -21,6 +21,7 @@ import {
 } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
+import { signersOf } from './signatures.ts'
 import { foundedInWide, wideFounders } from './wide_founders.ts'
 import { isAtHome, isDenied, isOurName, saysName } from './subject.ts'
 
@@ -32,49 +33,13 @@ const wide = founding.anyOf('wide_founders')
 const weBegan = founding.saying('we_began')
 const iBegan = founding.saying('i_began')
 const weAre = new RegExp(
-  String.raw`(?i:${founding.anyOf('we_are')})\s+${people}(?:, [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
+  String.raw`${inAnyCase(founding.anyOf('we_are'))}\s+${people}(?:, [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
 )
 const isTeamHeading = matching(words.saying('teams'))
 const isOfReaders = matching(words.saying('for_readers'))
 /** Somebody of another company, or of this one who did not begin it. */
 const isOfOthers = matching(words.saying('not_founders', 'outside'))
-
-const signed = new RegExp(
-  String.raw`(?:^|[·|—–-])\s*(?:\p{L}+ly\s+)?(?:(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+|(?:©|\(c\)|copyright)[\d\s–-]+)(?:with\s+(?:love|❤️?|♥️?)\s+)?(?:and maintained\s+)?(?:${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|$|(?:in|en|à|a|em)\s)`,
-  'iu',
-)
-/** All that a line says: "Built by Ana Sea". */
-const isLone = matching(
-  new RegExp(
-    String.raw`^\P{L}*${words.anyOf('made_by')}\s+(?:${words.anyOf('by')}\s+)?${person}\P{L}*$`,
-    'iu',
-  ),
-)
-const isCredit = words.saying('credits')
-const isSigned = matching(/^\s*(?:©|\(c\)|copyright)/i)
-/** "Built by Ana Sea", "© 2026 Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
-function signatureIn({ text, tag, region, page }: Line): string | null {
-  if (text.length > 160 || (tag === 'td' && !isSigned(text)) || !(region === 'footer' || page === 'start'))
-    return null
-  if (isCredit.test(text)) return null
-  return peopleOf(signed.exec(text)?.[1] ?? '')[0] ?? null
-}
-
-/**
- * A signature counts by itself or with other evidence of the person: an account or address with the name, or the name
- * alone on an imprint, in a meta tag or in JSON-LD. "Built by" is also followed by companies, agencies and friends.
- */
-function isBorneOut(name: string, site: CrawledSite): boolean {
-  const [first, last] = [letters(name.split(/\s+/)[0]!), letters(name.split(/\s+/).at(-1)!)]
-  return site.lines.some(({ kind, text, page }) => {
-    if (kind !== 'link') return text === name && (kind !== 'visible' || page === 'imprint')
-    const [, mailbox = '', domain = ''] = /^mailto:([^@]+)@([^?]+)/.exec(text) ?? []
-    const handle = letters(accountOf(text)?.handle ?? mailbox)
-    const isOwn = domain === site.domain && (handle === first || handle === last)
-    return isOwn || (handle.includes(first) && handle.includes(last))
-  })
-}
 
 /** "Founder & CEO", and not "Founder Guide". */
 function isTitle(title: string): boolean {
@@ -165,7 +130,7 @@ function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
 
 /** "Acme is a side project by Ana Sea" says so by itself. */
 const isWork = new RegExp(
-  String.raw`(?:^|\s)(?i:${proof.anyOf('copulas')} (?:${founding.anyOf('articles')}|a) (?:[\p{L}-]+ )?(?:${founding.anyOf('firms', 'works')}|${proof.anyOf('product_nouns')})(?: [\p{L}-]+)? (?:${words.anyOf('by')}|${founding.anyOf('of')})) (${person})`,
+  String.raw`(?:^|\s)${proof.anyOf('copulas')} (?:${founding.anyOf('articles')}|a) (?:[\p{L}-]+ )?(?:${founding.anyOf('firms', 'works')}|${proof.anyOf('product_nouns')})(?: [\p{L}-]+)? (?:${words.anyOf('by')}|${founding.anyOf('of')}) (${person})`,
   'u',
 )
 function makerOf(sentence: string, site: CrawledSite): string[] {
@@ -234,9 +199,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     for (const name of introducedIn(line, site)) add(name, null, 2, evidenceFrom(line, line.text))
     if (!isQuoted) for (const name of weWhoBegan(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
-    const signer = signatureIn(line)
-    if (signer !== null && !isOurName(signer, site) && (isLone(line.text) || isBorneOut(signer, site)))
-      add(signer, null, 2, evidenceFrom(line, line.text))
+    for (const name of signersOf(line, site)) add(name, null, 2, evidenceFrom(line, line.text))
   }
   const people = sightings.filter(({ value }) => value.name.length <= 160 && !says(value.name, site.names))
   return fewOfEach(people, ({ name }) => name)

@@ -7,7 +7,7 @@ import type { ProvenOrNull } from '../profile.ts'
 import { type Address, addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
-import { wordsIn } from '../words/words_in.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
 import { isDenied, isHomeHeading, namesAnother, saysName, saysWe } from './subject.ts'
@@ -108,7 +108,7 @@ const seated = saying('seated')
 const making = wordsIn('founding').anyOf('founded', 'started', 'makes', 'drawn')
 /** "It was started by Ana Sea in Bristol, UK", "Made with care by two friends in Cork, Ireland". */
 const begunIn = new RegExp(
-  `(?i:${making})[^,.;:]{0,50}?(?:, an? [^,.;:]{2,30}?)? ${anyOf('in')}(?= \\p{Lu})`,
+  `${inAnyCase(making)}[^,.;:]{0,50}?(?:, an? [^,.;:]{2,30}?)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
 const capital = String.raw`\p{Lu}[\p{L}'’-]*(?:\.?[\s-](?:(?:of|de|del|da|do|am|an der|upon|sur|and)\s)?\p{Lu}[\p{L}'’-]*){0,3}`
@@ -133,11 +133,16 @@ function placeAt(text: string): { place: Address; rest: string } | null {
 
 const isFoot = ({ region, tag }: Line): boolean => region === 'footer' || tag === 'address'
 
+/** "Made by a studio, which is Ana and Ben, in an old mill in Leeds, UK", at a foot. */
+const madeThere = new RegExp(
+  `${inAnyCase(`(?:${making}|${wordsIn('founding').anyOf('runs')})`)}\\s[^.;:]{0,120} ${anyOf('in')}(?= \\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?,? )`,
+  'u',
+)
 /** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(beforeCredit(line))) {
     const isSeat = seated.exec(sentence)
-    const said = isSeat ?? begunIn.exec(sentence)
+    const said = isSeat ?? (isFoot(line) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
     const found = placeAt(said ? sentence.slice(said.index + said[0].length) : '')
     if (!found || isDenied(sentence) || namesAnother(sentence, site)) continue
     const head = sentence.slice(0, said!.index)
@@ -159,10 +164,16 @@ function besideName(line: Line, site: CrawledSite): Address | null {
     .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
     .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
   const at = parts.findIndex((part) => part.length < 90 && (saysName(part, site) || endsLegally.test(part)))
-  // Its street may stand between.
-  const from = at < 0 ? -1 : /\d/.test(parts[at + 1] ?? '') ? at + 2 : at + 1
-  const found = from < 0 ? null : placeAt(parts.slice(from, from + 3).join(', '))
-  return found && found.place.city === parts[from]! ? found.place : null
+  // Its numbers, its street and a part of the town may stand between.
+  const after = parts
+    .slice(at < 0 ? parts.length : at + 1)
+    .map((part) => part.replace(/^[–—-]\s/, ''))
+    .filter((part) => part.length > 3 && !/\d/.test(part) && !endsLegally.test(` ${part}`))
+  for (const from of [0, 1]) {
+    const found = placeAt(after.slice(from, from + 3).join(', '))
+    if (found && found.place.city === after[from]!) return found.place
+  }
+  return null
 }
 
 /** "CNPJ 12.345.678/0001-90" at the foot of a site or on its imprint. */

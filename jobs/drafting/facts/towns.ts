@@ -5,6 +5,9 @@ import { bare, wordsIn } from '../words/words_in.ts'
 const plainName = (name: string): string =>
   bare(name.toLowerCase()).replaceAll('ł', 'l').replaceAll('ø', 'o').replaceAll('ß', 'ss')
 
+/** Towns whose names are words of other things as well. */
+const isWord =
+  /^(?:Mobile|Price|Sale|Same|Man|Enterprise|Orange|Reading|Split|Nice|Progress|Independence|Home)$/
 /** Of smaller ones a name alone says too little. */
 const few = 3000
 const inhabitants = new Map<string, Map<string, number>>()
@@ -24,6 +27,7 @@ for (const one of wordsIn('places').setOf('towns')) {
  * than the largest is not meant where nothing else is said.
  */
 export function countriesOfTown(name: string): string[] {
+  if (isWord.test(name)) return []
   const all = [...(inhabitants.get(plainName(name)) ?? [])].toSorted(([, a], [, b]) => b - a)
   const most = all[0]?.[1] ?? 0
   return most < few ? [] : all.filter(([, some]) => some * 10 > most).map(([country]) => country)

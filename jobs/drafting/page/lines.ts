@@ -4,7 +4,7 @@
  */
 import { isInstruction, isTrick } from '../proof/words.ts'
 import type { Block, ReadPage } from '../profile.ts'
-import { matching } from './by_text.ts'
+import { byText, matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
 import { letters } from './own_names.ts'
 import { fold, markedLines, squeeze } from './stored_text.ts'
@@ -49,7 +49,10 @@ const isOfOthers = matching(new RegExp(`${anyOf('of_others')}|^${anyOf('others_a
 const isNotNow = matching(saying('not_now'))
 const isGuide = matching(saying('guides'))
 const credit =
-  /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|(?:built|made|created) with (?-i:[A-Z])|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
+  /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
+/** "Made with Webflow", and not "made with love". */
+const madeWith = /\b(?:[Bb]uilt|[Mm]ade|[Cc]reated) with [A-Z]/
+const isCredit = byText((text) => credit.test(text) || madeWith.test(text))
 /** What a foot says of its own before it tells who made the site. */
 export function beforeCredit({ text, not }: Line): string {
   if (not !== 'credit') return text
@@ -59,7 +62,7 @@ export function beforeCredit({ text, not }: Line): string {
       0,
       Math.max(
         0,
-        parts.findIndex((part) => credit.test(part)),
+        parts.findIndex((part) => isCredit(part)),
       ),
     )
     .join('')
@@ -110,7 +113,7 @@ function whyNot(line: Line, isDashed: boolean): string {
   if (line.kind === 'visible') {
     if (text.length > 24 && quoted.test(text)) return 'quoted'
     if (text.length < 90 && dashed.test(text) && !isDashed) return 'attribution'
-    if ((line.region === 'footer' || (line.level === 0 && text.length < 80)) && credit.test(text))
+    if ((line.region === 'footer' || (line.level === 0 && text.length < 80)) && isCredit(text))
       return 'credit'
   }
   if (line.page === 'blog') return 'blog'

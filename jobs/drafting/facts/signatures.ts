@@ -1,0 +1,76 @@
+/** Who signs a site: "Built by Ana Sea" at its foot, "© 2026 Ana Sea", a name over a mailbox of the site's own. */
+import { matching } from '../page/by_text.ts'
+import type { Line } from '../page/lines.ts'
+import { letters } from '../page/own_names.ts'
+import type { CrawledSite } from '../page/reading.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { isPersonName, people, peopleOf, person } from './person_names.ts'
+import { accountOf } from './platforms.ts'
+import { isOurName } from './subject.ts'
+
+const words = wordsIn('people')
+const hasTitle = new RegExp(`^${words.anyOf('titles')}`, 'iu')
+const signed = new RegExp(
+  String.raw`(?:^|[·|—–-])\s*(?:\p{L}+ly\s+)?(?:(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+|(?:©|\(c\)|copyright)[\d\s–-]+)(?:(?:[\p{Ll}&❤♥️]+\s+){0,4}?${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|$|(?:in|en|à|a|em)\s)`,
+  'iu',
+)
+/** All that a line says: "Built by Ana Sea". */
+const isLone = matching(
+  new RegExp(
+    String.raw`^\P{L}*${words.anyOf('made_by')}\s+(?:${words.anyOf('by')}\s+)?${person}\P{L}*$`,
+    'iu',
+  ),
+)
+const isCredit = words.saying('credits')
+const isSigned = matching(/^\s*(?:©|\(c\)|copyright)/i)
+/** "Built by Ana Sea", "© 2026 Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
+function signatureIn({ text, tag, region, page }: Line): string | null {
+  if (text.length > 160 || (tag === 'td' && !isSigned(text)) || !(region === 'footer' || page === 'start'))
+    return null
+  if (isCredit.test(text)) return null
+  return peopleOf(signed.exec(text)?.[1] ?? '')[0] ?? null
+}
+
+/** "Made by Third Floor, which is Ana Sea and Ben Ort": a studio, and its people. */
+const studio = new RegExp(
+  `${inAnyCase(`${words.anyOf('made_by')} (?:${words.anyOf('by')} )?`)}[^.;]{2,50}?, ${words.anyOf('which_are')} ${people}`,
+  'u',
+)
+const mostOfCard = 60
+/** "Ana Sea, audiologist" over ana@ of this very site. */
+function contactIn({ text, at, url, region, page, level }: Line, site: CrawledSite): string | null {
+  const [name = '', rest = ''] = text.split(/,\s/)
+  if (text.length > mostOfCard || level > 0 || !isPersonName(name) || hasTitle.test(rest)) return null
+  if (region !== 'footer' && !/^(?:contact|about|start)$/.test(page)) return null
+  const below = site
+    .visible(url)
+    .slice(at, at + 4)
+    .map((line) => line.text)
+    .join(' ')
+  const mailbox = `${letters(name.split(' ')[0]!)}@${site.domain}`
+  return below.includes(mailbox) && !isOurName(name, site) ? name : null
+}
+
+/**
+ * A signature counts by itself or with other evidence of the person: an account or address with the name, or the name
+ * alone on an imprint, in a meta tag or in JSON-LD. "Built by" is also followed by companies, agencies and friends.
+ */
+function isBorneOut(name: string, site: CrawledSite): boolean {
+  const [first, last] = [letters(name.split(/\s+/)[0]!), letters(name.split(/\s+/).at(-1)!)]
+  return site.lines.some(({ kind, text, page }) => {
+    if (kind !== 'link') return text === name && (kind !== 'visible' || page === 'imprint')
+    const [, mailbox = '', domain = ''] = /^mailto:([^@]+)@([^?]+)/.exec(text) ?? []
+    const handle = letters(accountOf(text)?.handle ?? mailbox)
+    const isOwn = domain === site.domain && (handle === first || handle === last)
+    return isOwn || (handle.includes(first) && handle.includes(last))
+  })
+}
+
+/** Who made the site's product, by a line that nobody else would sign. */
+export function signersOf(line: Line, site: CrawledSite): string[] {
+  const inStudio = peopleOf(studio.exec(line.text)?.[1] ?? '')
+  if (inStudio.length > 0) return inStudio
+  const signer = signatureIn(line)
+  const isOwn = signer !== null && !isOurName(signer, site) && (isLone(line.text) || isBorneOut(signer, site))
+  return [isOwn ? signer : (contactIn(line, site) ?? [])].flat()
+}
