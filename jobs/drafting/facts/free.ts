@@ -96,6 +96,8 @@ const mayUse = new RegExp(
   `${using}(?: \\S+){0,2}(?: is)? ?${costless}|${costless}(?: \\S+){0,2} ?${using}`,
   'iu',
 )
+/** "Teachers use it free": some do. */
+const someUse = new RegExp(`${anyOf('groups')}.*${using}`, 'iu')
 /** The whole of it, in words that leave no part out. */
 const whole = new RegExp(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
 const copula =
@@ -118,6 +120,13 @@ const alone = new RegExp(
   'iu',
 )
 
+const gifts = `(?<!${proof.anyOf('denies_verb')} |n['’]t )${anyOf('gifts')}`
+const givenTo = new RegExp(`(?:^|${start}${anyOf('ourselves', 'products')}(?!\\p{L}).*)${gifts}`, 'iu')
+const given = new RegExp(gifts, 'iu')
+/** Gifts pay for what speaks or is named before them, or nobody who uses it does. */
+export const livesOnGifts = (text: string, names: string[]): boolean =>
+  givenTo.test(text) || says(text.split(given, 1)[0]!.slice(-40), given.test(text) ? names : [])
+
 type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
 
 /** Does the sentence say that the product, whole and for everybody, costs nothing? */
@@ -131,7 +140,7 @@ function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): 
     (head && /^\W*(?:yes|no)\W+it\b/i.test(sentence)) ||
     (head && ofProduct.test(sentence))
   return (
-    (head && (forEverybody || mayUse.test(sentence))) ||
+    (head && (forEverybody || (mayUse.test(sentence) && !someUse.test(sentence)))) ||
     (named && (all || isFree.test(sentence))) ||
     (head && (first || sentence.length < 12) && sentence.length < 120 && alone.test(sentence))
   )

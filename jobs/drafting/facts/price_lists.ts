@@ -16,7 +16,7 @@ export type PriceList = { is: boolean; kind: Amount['kind'] }
 export function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceList {
   const is = isPriceList(lines, kind)
   if (lines.some(({ text }) => sellsCredits(text))) return { is, kind: 'usage' }
-  return { is, kind: isSoldOnce || (is && hasCart(lines)) ? 'once' : 'plain' }
+  return { is, kind: isSoldOnce || ((is || kind === 'start') && hasCart(lines)) ? 'once' : 'plain' }
 }
 
 function isPriceList(lines: Line[], kind: string): boolean {

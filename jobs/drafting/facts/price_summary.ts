@@ -10,22 +10,8 @@ import { withoutAnswer } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
 import { planCards } from './plan_cards.ts'
+import type { PriceSighting } from './price_cues.ts'
 import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare } from './prices.ts'
-/** "tier" is a plan whose price is not told, "contested" a line that sells more, "plain" a price that tells no period. */
-export type Cue =
-  | 'free'
-  | 'plan'
-  | 'recurring'
-  | 'once'
-  | 'usage'
-  | 'inside'
-  | 'tier'
-  | 'contested'
-  | 'plain'
-  | 'quote'
-/** `part` is the sentence of the line that says it. */
-export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line; part: string }
-
 /** `head` is the line that names the plan. */
 type PriceRow = {
   plan: string
@@ -78,7 +64,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part: whole } of sightings) {
     if (
-      /^(?:tier|contested|quote)$/.test(cue) ||
+      /^(?:tier|contested|quote|gifts)$/.test(cue) ||
       line.kind !== 'visible' ||
       isAsked(whole) ||
       isOthers(whole)
@@ -151,8 +137,12 @@ const saysFree = ({ text }: PriceRow): boolean => tokens(text).some(({ word }) =
 export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
   const priced = rows.filter((row) => row.priced)
   const of = (some: PriceRow[]): string | undefined =>
-    (some.find(({ line }) => line.page === 'pricing') ?? some.find(({ headed }) => headed) ?? some[0])?.line
-      .url
+    (
+      some.find(({ line }) => line.page === 'pricing') ??
+      some.find(({ headed }) => headed) ??
+      some.find(({ told }) => told) ??
+      some[0]
+    )?.line.url
   const listed = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
   const here = listed.filter(
     (row) => isOurs(row, listed) && (priced.length > 0 || !/^community$/i.test(row.text)),

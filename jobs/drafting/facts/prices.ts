@@ -153,7 +153,9 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
 
 /** The price itself does not say how it is paid. */
 export const isGuessed = (cue: string, part: string): boolean =>
-  cue === 'plain' || ((cue === 'once' || cue === 'usage') && amountIn(part)?.kind === 'plain')
+  cue === 'plain' ||
+  cue === 'aside' ||
+  ((cue === 'once' || cue === 'usage') && amountIn(part)?.kind === 'plain')
 
 /** Money that is not asked for here is of somebody else's world. */
 export const isOthersMoney = (text: string): boolean =>

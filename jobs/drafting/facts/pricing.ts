@@ -1,5 +1,6 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
-import { type Cue, isFigure, planOf, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
+import { besideProduct, type Cue, type PriceSighting } from './price_cues.ts'
+import { isFigure, planOf, priceRows, summaryOf } from './price_summary.ts'
 import { isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
 import { besideOthers, planCards } from './plan_cards.ts'
 import { remembered } from './sightings.ts'
@@ -17,6 +18,7 @@ import {
   isGone,
   isPaidHeading,
   isTrial,
+  livesOnGifts,
   opensFree,
 } from './free.ts'
 import {
@@ -170,11 +172,13 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part)) say('contested')
     if (givesQuotes(part)) say('quote')
+    if (livesOnGifts(part, site.names)) say('gifts')
     said.push(...cues.map((cue) => ({ cue, part })))
     speaker.spoken_of ||= says(part, site.names)
   }
-  if (said.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, line, site)))
-    return said.filter(({ cue, part }) => cue === 'free' || isPriceAlone(part))
+  const isOfAll = ({ cue }: { cue: Cue }): boolean => cue === 'free' || cue === 'gifts'
+  if (!said.every(isOfAll) && parts.some((part) => isOfOthers(part, line, site)))
+    return said.filter((one) => isOfAll(one) || isPriceAlone(one.part))
   const answer = asksForFreePlan(text, site.names) ? tokens(next)[0]?.word : undefined
   // "Free" heads a plan only where it may still be had.
   const isPlan =
@@ -223,7 +227,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
   })
   // Where a share is kept, what goods are sold for is no price of the site.
   const isMarket = all.some(({ part }) => takesShare(part))
-  return isMarket ? all.filter(({ cue, part }) => !isGuessed(cue, part)) : all
+  return besideProduct(isMarket ? all.filter(({ cue, part }) => !isGuessed(cue, part)) : all, site)
 })
 
 /**
@@ -244,13 +248,13 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   if (has('once')) return has('usage') ? null : 'One-time'
   if (has('usage')) return 'Usage-based'
   const isSold = has('contested') || count('tier') > (plan ? 0 : 1)
-  if (isSold && (plan || has('free'))) return plan ? 'Freemium' : null
-  if (has('free')) return 'Free'
+  if (isSold && (plan || has('free', 'gifts'))) return plan ? 'Freemium' : null
+  if (has('free', 'gifts')) return 'Free'
   return sightings.length > 0 && sightings.every(({ cue }) => cue === 'quote') ? 'Contact sales' : null
 }
 
 const cuesFor: { [model in Model]: Cue[][] } = {
-  Free: [['free']],
+  Free: [['free', 'gifts']],
   Freemium: [
     ['plan', 'free'],
     ['recurring', 'once', 'usage', 'inside', 'tier', 'contested'],

@@ -1,0 +1,53 @@
+/** What a site says of its prices, and which of it is of something beside the product. */
+import { matching } from '../page/by_text.ts'
+import type { Line } from '../page/lines.ts'
+import type { CrawledSite } from '../page/reading.ts'
+import type { Evidence } from '../profile.ts'
+import { wordsIn } from '../words/words_in.ts'
+
+/**
+ * "tier" is a plan whose price is not told, "contested" a line that sells more, "plain" a price that tells no period,
+ * "gifts" a line that says who keeps it going, "aside" what is sold or given beside the product.
+ */
+export type Cue =
+  | 'free'
+  | 'plan'
+  | 'recurring'
+  | 'once'
+  | 'usage'
+  | 'inside'
+  | 'tier'
+  | 'contested'
+  | 'plain'
+  | 'quote'
+  | 'gifts'
+  | 'aside'
+/** `part` is the sentence of the line that says it. */
+export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line; part: string }
+
+const { saying } = wordsIn('prices')
+const isOfMerchandise = matching(saying('merchandise'))
+const isOfApp = matching(saying('companions'))
+const isPosted = matching(saying('posted'))
+
+/** Merchandise is aside where more is told, unless the site is of it; so is the free app of goods that are sent by post. */
+export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSighting[] {
+  const isShop = site.lines.some(
+    ({ url, level, kind, key, text }) =>
+      url === site.start.url &&
+      (level === 1 || (kind === 'meta' && /description$/.test(key))) &&
+      isOfMerchandise(text),
+  )
+  const isAside = ({ cue, line, part }: PriceSighting): boolean =>
+    !isShop && /^(?:once|plain)$/.test(cue) && [part, line.heads.at(-1)?.text ?? ''].some(isOfMerchandise)
+  const isApp = ({ cue, part }: PriceSighting): boolean => cue === 'free' && isOfApp(part)
+  const isGoods =
+    all.some(isApp) &&
+    !all.some(({ cue }) => /^(?:recurring|usage|inside|plan)$/.test(cue)) &&
+    all.some(({ cue }) => /^(?:once|plain)$/.test(cue)) &&
+    site.lines.some(({ kind, not, text }) => kind === 'visible' && not === '' && isPosted(text))
+  const isBeside = (one: PriceSighting): boolean => isAside(one) || (isGoods && isApp(one))
+  return all.every(isBeside)
+    ? all
+    : all.map((one) => (isBeside(one) ? { ...one, cue: 'aside' as const } : one))
+}
