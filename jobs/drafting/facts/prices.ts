@@ -6,8 +6,10 @@ import { wordsIn } from '../words/words_in.ts'
 import { tokens } from '../proof/words.ts'
 import { denies, isAsked } from './free.ts'
 
-const { anyOf, saying } = wordsIn('prices')
+const { anyOf, saying, setOf } = wordsIn('prices')
 
+const asWritten = setOf('currencies_as_written')
+const mayBeWord = new Set([...asWritten].map((unit) => unit.toLowerCase()))
 /** "A$9", "COL$ 900", "U$S 5", "9 kr". */
 const currency = String.raw`(?:(?:(?<!\p{L})\p{L}{1,3})?\p{Sc}(?:[SD](?=\s?\d))?|${anyOf('currencies')})`
 const number = String.raw`\d{1,3}(?:[ ,.’'\u00a0\u202f]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,4})?`
@@ -124,6 +126,8 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
 export function amountIn(text: string, near = { label: '', next: '' }): Amount | null {
   if (!/\d/.test(text) || isOthers(text) || isAsked(text)) return null
   for (const match of text.matchAll(anywhere)) {
+    const unit = match[0].replace(/\P{L}/gu, '')
+    if (mayBeWord.has(unit.toLowerCase()) && !asWritten.has(unit)) continue
     const twin = beside.exec(text.slice(match.index + match[0].length))?.[0] ?? ''
     const to = match.index + match[0].length + twin.length
     // A price struck out; after a stroke it is the same in another currency.

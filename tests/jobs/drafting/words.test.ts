@@ -1,5 +1,7 @@
 // Patterns of words, as longer patterns are made of them.
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { amountIn } from '../../../jobs/drafting/facts/prices.ts'
 import { inAnyCase } from '../../../jobs/drafting/words/words_in.ts'
 
 it.each([
@@ -11,4 +13,18 @@ it.each([
   const whole = new RegExp(`^(?:${inAnyCase(pattern)})$`, 'u')
   for (const text of found) expect(text).toMatch(whole)
   for (const text of other) expect(text).not.toMatch(whole)
+})
+
+const folder = new URL('../../../jobs/drafting/words/', import.meta.url)
+it.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))(
+  '%s changes no case within a pattern',
+  (name) => {
+    expect(readFileSync(new URL(name, folder), 'utf8')).not.toMatch(/\(\?-?i/)
+  },
+)
+
+it('a word that is a currency as well tells money only as it is written', () => {
+  for (const text of ['It performs 3 DH computations, once.', 'Try 3 of them, once.', 'Get 20 le once.'])
+    expect(amountIn(text)).toBeNull()
+  for (const text of ['TRY 30, once.', '20 Dh, once.']) expect(amountIn(text)).toMatchObject({ kind: 'once' })
 })
