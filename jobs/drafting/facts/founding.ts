@@ -115,10 +115,11 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const isOfIt =
     verb.letter === 'V' && (at === 0 ? row.letters[1] === 'w' : at === 1 && row.letters[0] === 't')
   const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|w)?P/) : []
-  // "It is looked after by Ana Sea, who started it."
+  // "It is looked after by Ana Sea, who started it.", where nothing else is named that "it" could be.
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
-  const whoDid = /^[gt]*[iUK](?!o)/.test(row.letters.slice(at + 1)) ? before(/P,?rg?$/) : []
-  if (whoDid.length > 0 && /[VW]/.test(verb.letter)) return whoDid
+  const isIt = /[VW]/.test(verb.letter) && /^[gt]*[iUK](?!o)/.test(row.letters.slice(at + 1))
+  const whoDid = isIt && !row.letters.slice(0, at).includes('o') ? before(/P,?rg?$/) : []
+  if (whoDid.length > 0) return whoDid
   if (makers.length > 0) return [...makers, ...peopleAlong(row, at)]
   if (whose === 'other' || (whose === 'none' && verb.letter === 'W')) return []
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
