@@ -5,9 +5,8 @@ import { bare, wordsIn } from '../words/words_in.ts'
 const plainName = (name: string): string =>
   bare(name.toLowerCase()).replaceAll('ł', 'l').replaceAll('ø', 'o').replaceAll('ß', 'ss')
 
-/** Towns whose names are words of other things as well. */
-const isWord =
-  /^(?:Mobile|Price|Sale|Same|Man|Enterprise|Orange|Reading|Split|Nice|Progress|Independence|Home)$/
+const places = wordsIn('places')
+const alsoWords = places.setOf('towns_and_words')
 /** Of smaller ones a name alone says too little. */
 const few = 3000
 const inhabitants = new Map<string, Map<string, number>>()
@@ -17,7 +16,7 @@ for (const { city, city_ascii, iso2, pop } of cityMapping)
     countries.set(iso2, Math.max(pop, countries.get(iso2) ?? 0))
     inhabitants.set(name, countries)
   }
-for (const one of wordsIn('places').setOf('towns')) {
+for (const one of places.setOf('towns')) {
   const [name, country] = one.replaceAll('_', ' ').split('=') as [string, string]
   inhabitants.set(plainName(name), new Map([[country, few]]))
 }
@@ -27,8 +26,9 @@ for (const one of wordsIn('places').setOf('towns')) {
  * than the largest is not meant where nothing else is said.
  */
 export function countriesOfTown(name: string): string[] {
-  if (isWord.test(name)) return []
-  const all = [...(inhabitants.get(plainName(name)) ?? [])].toSorted(([, a], [, b]) => b - a)
+  const key = plainName(name)
+  if (alsoWords.has(key)) return []
+  const all = [...(inhabitants.get(key) ?? [])].toSorted(([, a], [, b]) => b - a)
   const most = all[0]?.[1] ?? 0
   return most < few ? [] : all.filter(([, some]) => some * 10 > most).map(([country]) => country)
 }

@@ -2,11 +2,9 @@
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Faq, ProvenOrNull } from '../profile.ts'
-import { clip } from '../page/sentences.ts'
+import { clip, longestAnswer } from '../page/sentences.ts'
 import { answerBelow, cleanQuestion } from '../texts/faqs.ts'
 import { isTrick } from './words.ts'
-
-const longest = 1500
 
 /**
  * The answer as the site gives it, or null where it does not ask or answer that: as it is claimed where the site's answer
@@ -32,7 +30,7 @@ export function answered({ question, answer }: Faq, site: CrawledSite): ProvenOr
     const wanted = letters(answer)
     const isHead = wanted.length > 25 && letters(own).startsWith(wanted) && /[.!?。]["”»)]?\s*$/.test(answer)
     return {
-      value: { question, answer: isHead && answer.length <= longest ? answer : own },
+      value: { question, answer: isHead && answer.length <= longestAnswer ? answer : own },
       evidence: [line.text, ...below.lines].map((quote) =>
         evidenceFrom(line, quote, line.at < 0 ? 'json-ld' : 'visible'),
       ),
