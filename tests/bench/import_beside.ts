@@ -79,21 +79,32 @@ const readers = [1, 2, 3, 4].map(async (reader) => {
 await sleep(2000)
 const at = (of: number[], part: number) =>
   of.toSorted((a, b) => a - b)[Math.floor(of.length * part)]!.toFixed(0)
-const told = () =>
-  Object.entries({ reads: reads_ms, writes: writes_ms })
-    .map(([what, of]) => {
-      const text = `${of.length} ${what}, p50 ${at(of, 0.5)} ms, p99 ${at(of, 0.99)} ms, slowest ${at(of, 1 - 1e-9)} ms`
-      of.length = 0
-      return text
-    })
+const told = (reads = reads_ms, writes = writes_ms) =>
+  Object.entries({ reads, writes })
+    .map(
+      ([what, of]) =>
+        `${of.length} ${what}, p50 ${at(of, 0.5)} ms, p99 ${at(of, 0.99)} ms, slowest ${at(of, 1 - 1e-9)} ms`,
+    )
     .join('; ')
 console.log(`alone: ${told()}`)
+reads_ms.length = 0
+writes_ms.length = 0
 const began_ms = performance.now()
 const child = spawn(process.execPath, [join(root, 'admin.ts'), 'import', rows, '--categories', categories], {
   env: { ...process.env, DATA_DIR: data },
   stdio: 'inherit',
 })
 const most = { mb: 0, cpu_s: 0 }
+// What reads and writes felt is told every minute, so that an import that is given up has said something.
+let last = { at_ms: began_ms, reads: 0, writes: 0 }
+const tellMinute = () => {
+  if (performance.now() - last.at_ms < 60_000) return
+  const since = told(reads_ms.slice(last.reads), writes_ms.slice(last.writes))
+  last = { at_ms: performance.now(), reads: reads_ms.length, writes: writes_ms.length }
+  console.log(
+    `minute ${Math.floor((last.at_ms - began_ms) / 60_000)}: ${since}; ${most.mb.toFixed(0)} MB at most`,
+  )
+}
 const sampling = setInterval(() => {
   try {
     most.mb = Math.max(most.mb, rssOf(child.pid!))
@@ -101,6 +112,7 @@ const sampling = setInterval(() => {
   } catch {
     // It has ended, which is told a moment later.
   }
+  tellMinute()
 }, 500)
 await once(child, 'exit')
 clearInterval(sampling)
