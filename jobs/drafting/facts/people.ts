@@ -22,6 +22,7 @@ import {
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { signersOf } from './signatures.ts'
+import { peopleOfStory } from './story.ts'
 import { foundedInWide, wideFounders } from './wide_founders.ts'
 import { isAtHome, isDenied, isOurName, saysName } from './subject.ts'
 
@@ -145,9 +146,13 @@ const inFull = (name: string, site: CrawledSite): string =>
       ?.text) ||
   name
 
+/** "We, Ana Sea and Ben Ort, …" */
+const weNamed = new RegExp(`${inAnyCase(founding.anyOf('we'))}, ${people},`, 'u')
 /** "Fundamos Acme en 2019. Somos Ana Sea, que cocina, y Ben Ort.": a verb that holds its "we" or "I", and who that is. */
 function weWhoBegan(text: string): string[] {
-  const said = weBegan.test(text) ? weAre.exec(text) : iBegan.test(text) ? meSaid.exec(text) : null
+  const said =
+    weNamed.exec(text) ??
+    (weBegan.test(text) ? weAre.exec(text) : iBegan.test(text) ? meSaid.exec(text) : null)
   return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
 }
 
@@ -201,6 +206,9 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (!isQuoted) for (const name of weWhoBegan(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     for (const name of signersOf(line, site)) add(name, null, 2, evidenceFrom(line, line.text))
   }
+  if (sightings.length === 0)
+    for (const { name, line, sentence } of peopleOfStory(site))
+      add(name, null, 1, evidenceFrom(line, sentence))
   const people = sightings.filter(({ value }) => value.name.length <= 160 && !says(value.name, site.names))
   return fewOfEach(people, ({ name }) => name)
 })

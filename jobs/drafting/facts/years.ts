@@ -8,8 +8,10 @@ import { wordsIn } from '../words/words_in.ts'
 import { startsWithUs, yearTold } from './founding.ts'
 import { signers, tellsOfFounding } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
+import { founderSightings } from './people.ts'
 import { foundedInWide } from './wide_founders.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
+import { yearOfStory } from './story.ts'
 import { isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('founding')
@@ -176,6 +178,12 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
       if (year)
         sightings.push({ value: Number(year), score: 2.5, evidence: evidenceFrom(page, said, 'json-ld') })
     }
+  if (sightings.length === 0)
+    for (const { year, line } of yearOfStory(
+      site,
+      founderSightings(site).map(({ value }) => value.name),
+    ))
+      sightings.push({ value: year, score: 1, evidence: evidenceFrom(line, line.text) })
   return fewOfEach(sightings)
 })
 

@@ -1,0 +1,99 @@
+/** Who a site's own story names, where nothing else tells who began it: "In 2017 Ana Sea asked her neighbour …" */
+import { getGender } from 'gender-detection-from-name'
+import type { Line } from '../page/lines.ts'
+import type { CrawledSite } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
+import { bare, wordsIn } from '../words/words_in.ts'
+import { peopleIn } from './person_names.ts'
+import { remembered } from './sightings.ts'
+import { isAtHome, isOurName, saysName } from './subject.ts'
+import { countriesOfTown } from './towns.ts'
+
+const people = wordsIn('people')
+const founding = wordsIn('founding')
+const isOfOthers = people.saying('outside', 'helpers')
+const streets = wordsIn('places').anyOf('streets')
+const isStreet = new RegExp(`(?:^|\\s)${streets}$`, 'iu')
+const years = /(?<![\d.,/-])(?:1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
+const isMadeOrRun = founding.saying('founded', 'started', 'makes', 'runs', 'drawn')
+const startsMade = new RegExp(
+  `^${founding.anyOf('makes', 'runs', 'drawn')}(?:,? ${people.anyOf('and')} \\p{L}+)? ${founding.anyOf('by')} `,
+  'iu',
+)
+
+const isGiven = (name: string): boolean => [name, bare(name)].some((one) => getGender(one) !== 'unknown')
+
+/** Of people named side by side one has a name that is given to people, and none of them is a town or a street. */
+const arePeople = (names: string[], before: string): boolean =>
+  names.some((name) => isGiven(name.split(/[ -]/)[0]!) || !/\p{Script=Latin}/u.test(name)) &&
+  names.every((name) => countriesOfTown(name).length === 0 && !isStreet.test(name)) &&
+  !isStreet.test(before.trimEnd())
+
+/** More than these are contributors. */
+const most = 3
+const longest = 1500
+
+/** Where we tell our story: on the page about us where a paragraph names a year, elsewhere by what says who made or runs it. */
+function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
+  if (isOfOthers.test(sentence)) return false
+  if (/^(?:about|team)$/.test(line.page) || isAtHome(line)) return line.text.search(years) >= 0
+  return (
+    /^(?:start|features|other|contact)$/.test(line.page) &&
+    isMadeOrRun.test(sentence) &&
+    ((startsMade.test(sentence) && line.region === 'main') || saysName(line.text, site))
+  )
+}
+
+/** Where somebody founded or opened something, the sentence itself says whom and what (founding.ts). */
+const isJudged = founding.saying('founded', 'opens', 'founders')
+
+function isShown({ kind, tag, level, not, hidden, region, text }: Line): boolean {
+  if (kind !== 'visible' || level > 0 || not !== '' || hidden || text.length > longest) return false
+  if (isJudged.test(text)) return false
+  return /^(?:p|div|dd)$/.test(tag) && /^(?:main|footer)$/.test(region)
+}
+
+const beside = new RegExp(`(\\p{Lu}\\p{L}+) ${people.anyOf('and')} $`, 'u')
+/** "Rosa and Karl Sea" are two of one name. */
+function withRelative(names: string[], before: string): string[] {
+  const given = beside.exec(before)?.[1] ?? ''
+  return given !== '' && isGiven(given) ? [`${given} ${names[0]!.split(' ').at(-1)!}`, ...names] : names
+}
+
+const around = (names: string[], text: string): [string, string] => [
+  text.slice(0, text.indexOf(names[0]!)),
+  text.slice(text.indexOf(names.at(-1)!) + names.at(-1)!.length),
+]
+const withoutBrackets = (text: string): string => text.replace(/(?<=[^(]{20}) \([^()]*\)/g, '')
+/** A work, and no person: "Ferry Cat (2021)". */
+const isDated = /^ \(\d/
+
+type Named = { name: string; line: Line; sentence: string }
+/** The people of the story, each with the sentence that names them; nobody where it names many. */
+export const peopleOfStory = remembered((site): Named[] => {
+  const named = site.lines.filter(isShown).flatMap((line) =>
+    sentences(line.text)
+      .filter((sentence) => isOfStory(sentence, line, site))
+      .flatMap((sentence) =>
+        peopleIn(withoutBrackets(sentence))
+          .flatMap((names) => {
+            const [before, after] = around(names, sentence)
+            return arePeople(names, before) && !isDated.test(after) ? withRelative(names, before) : []
+          })
+          .filter((name) => !isOurName(name, site))
+          .map((name) => ({ name, line, sentence })),
+      ),
+  )
+  return new Set(named.map(({ name }) => name)).size > most ? [] : named
+})
+
+/** The one year of the paragraphs that name these people, not that of a copyright at the foot. */
+export function yearOfStory(site: CrawledSite, founders: string[]): { year: number; line: Line }[] {
+  const told = peopleOfStory(site).filter(
+    ({ name, line }) => line.region === 'main' && founders.includes(name),
+  )
+  const found = told.flatMap(({ line }) =>
+    [...line.text.matchAll(years)].map(([said]) => ({ year: Number(said), line })),
+  )
+  return new Set(found.map((one) => one.year)).size === 1 ? found.slice(0, 1) : []
+}
