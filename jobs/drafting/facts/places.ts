@@ -138,20 +138,30 @@ const madeThere = new RegExp(
   `${inAnyCase(`(?:${making}|${wordsIn('founding').anyOf('runs')})`)}\\s[^.;:]{0,120} ${anyOf('in')}(?= \\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?,? )`,
   'u',
 )
+/** "From our garage in Cork", where the site tells of itself. */
+const workplace = new RegExp(
+  `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)? ${anyOf('in')}(?= \\p{Lu})`,
+  'u',
+)
+const isMaking = new RegExp(making, 'iu')
+const tellsOfUs = (sentence: string, page: string): boolean =>
+  /^(?:about|team)$/.test(page) ||
+  (/^(?:start|contact)$/.test(page) && (saysWe(sentence) || isMaking.test(sentence)))
 /** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(beforeCredit(line))) {
     const isSeat = seated.exec(sentence)
-    const said = isSeat ?? (isFoot(line) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
+    const works = tellsOfUs(sentence, line.page) ? workplace.exec(sentence) : null
+    const said = isSeat ?? works ?? (isFoot(line) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
     const found = placeAt(said ? sentence.slice(said.index + said[0].length) : '')
     if (!found || isDenied(sentence) || namesAnother(sentence, site)) continue
     const head = sentence.slice(0, said!.index)
     const isSigned = isFoot(line) && head === ''
     if (elsewhere.test(isSigned ? found.rest : sentence)) continue
     // Without its country it is where something else was begun.
-    if (!isSeat && !isSigned && !found.place.country) continue
+    if (!isSeat && !works && !isSigned && !found.place.country) continue
     const isAlone = head === '' && found.rest === '' && line.page !== 'team'
-    if (isAlone || isSigned || saysName(head + said![0], site) || saysWe(head)) return found.place
+    if (works || isAlone || isSigned || saysName(head + said![0], site) || saysWe(head)) return found.place
   }
   return null
 }
