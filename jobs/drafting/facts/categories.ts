@@ -108,8 +108,6 @@ const further = 0.75
 const near = { score: 0.9, rank: 0.8 }
 /** So much score and share stand in for the name where no word says it. */
 const unnamed = { score: 2, share: 0.3 }
-/** So clear, one word is enough: "A Sunday letter". */
-const clearest = { score: 4, share: 0.75 }
 /** What has fewer names and so much of the best's score takes its place. */
 const plainer = 0.6
 
@@ -182,8 +180,7 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
   const { names, weights } = best.category
   const told = [...page.head].filter((term) => weights().has(term))
   const isThin = told.every((term) => names.has(term) && weights().get(term)! < enough.alone)
-  const isSure = best.score >= clearest.score && shareOf(best) >= clearest.share
-  if ((best.named === 'whole' && isThin) || (!isSure && isSaidOnce(best, told, lines, site))) return []
+  if ((best.named === 'whole' && isThin) || isSaidOnce(best, told, lines, site)) return []
   const isRival = (one: Scored): boolean =>
     !isAlike(one, best) &&
     one.score > best.score * near.score &&

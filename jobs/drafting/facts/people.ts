@@ -16,15 +16,16 @@ import {
   isPersonName,
   isWideName,
   people,
+  peopleIn,
   peopleOf,
   person,
 } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
-import { signersOf } from './signatures.ts'
+import { isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
 import { foundedInWide, wideFounders } from './wide_founders.ts'
-import { isAtHome, isDenied, isOurName, saysName } from './subject.ts'
+import { isAtHome, isDenied, isOfUs, isOurName, saysName } from './subject.ts'
 
 const founding = wordsIn('founding')
 const words = wordsIn('people')
@@ -64,6 +65,13 @@ function isFounderCard(name: string, title: string, site: CrawledSite): boolean 
 const alone = new RegExp(`^(?:\\p{L}{2,6} )?${founderTitle.source}\\s*[:：]?$`, 'iu')
 const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^)]{4,80})\)?$/u
 
+/** In a table a name may stand behind its title: then the first cell is one. */
+const isNamesFirst = (at: number, lines: Line[]): boolean =>
+  lines[at]!.tag !== 'td' ||
+  isPersonName(
+    lines[lines.slice(0, at).findLastIndex(({ tag }) => tag !== 'td') + 1]!.text.replace(honorific, ''),
+  )
+
 type Card = { names: string[]; title: string | null; taken: number }
 /** What a line of a team section says: "Ana Sea" over "Co-founder", "Ana Sea, founder", or "Founders" over their names. */
 function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
@@ -77,7 +85,7 @@ function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
   const named = line.text.replace(honorific, '')
   // Who is named in the next line has their own title.
   const isNamed = isPersonName((inline.exec(next.text)?.[1] ?? '').trim())
-  if (line.tag !== 'td' && !isNamed && isFounderCard(named, next.text, site))
+  if (isNamesFirst(at, lines) && !isNamed && isFounderCard(named, next.text, site))
     return { names: [named], title: next.text, taken: 2 }
   // The title first, unless it belongs to the name above it.
   if (!alone.test(line.text) || (before && isPersonName(before.text))) return null
@@ -139,6 +147,20 @@ function makerOf(sentence: string, site: CrawledSite): string[] {
   return peopleOf(made?.[1] ?? '')
 }
 
+/** "By Ana Sea, co-founder, 9 July": over a post of our own. */
+const byline = new RegExp(
+  `^(?:${words.anyOf('by')} )?(${person}), ${founding.anyOf('founders')}(?=$|[,·–—]| [·–—(])`,
+  'iu',
+)
+const bylineIn = ({ not, text }: Line): string[] =>
+  not === 'blog' && text.length < 80 ? peopleOf(byline.exec(text)?.[1] ?? '') : []
+
+/** "Founded by four neighbours: Ana Sea, Ben Ort and Cy Dee" */
+const foundedByAll = new RegExp(
+  `${inAnyCase(`${founding.anyOf('founded', 'started')} ${founding.anyOf('by')}`)} [^.;:]{3,60}: ${people}`,
+  'u',
+)
+
 /** "森下" is 森下 かおり, where the site names somebody so. */
 const inFull = (name: string, site: CrawledSite): string =>
   (name.length < 3 &&
@@ -170,6 +192,17 @@ function introducedIn(line: Line, site: CrawledSite): string[] {
   return before.length < introduction.most ? peopleOf(meSaid.exec(line.text)![1]!) : []
 }
 
+const meByFirstName = new RegExp(
+  `^(?:\\p{L}+[,!.] )?${inAnyCase(founding.anyOf('i_am'))}\\s+(?:a |o )?(\\p{Lu}\\p{L}+)(?=[.,!]|$)`,
+  'u',
+)
+/** "Hello, I'm Ana" over the page that says who is behind it, and names Ana Sea. */
+function headedBy({ page, level, text, url }: Line, site: CrawledSite): string[] {
+  const first = /^(?:about|team)$/.test(page) && level > 0 ? meByFirstName.exec(text)?.[1] : undefined
+  const named = site.visible(url).flatMap((line) => (first && !line.not ? peopleIn(line.text).flat() : []))
+  return named.filter((name) => name.startsWith(`${first} `)).slice(0, 1)
+}
+
 /** Where lines say that somebody began it. */
 export const founderSightings = remembered((site): Sighting<Founder>[] => {
   const sightings = fromJsonLd(site)
@@ -181,6 +214,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (where === 'meta' && !(line.kind === 'meta' && line.key === 'description')) continue
     // Whoever signs a quote as founder of ours is one of us; a customer is another's.
     const isQuoted = /^(?:foreign|quoted|attribution)$/.test(line.not) && says(line.text, site.names)
+    for (const name of bylineIn(line)) add(name, null, 3, evidenceFrom(line, line.text))
     if ((line.not && !isQuoted) || line.hidden || line.text.length > 3000) continue
     let from = 0
     for (const sentence of sentences(line.text)) {
@@ -193,6 +227,8 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       const named = foundersTold(sentence, before, site, isOwnPage).filter(
         ({ title }) => !isQuoted || title !== null,
       )
+      if (!isQuoted && isOfUs(sentence, line, site))
+        named.push(...peopleOf(foundedByAll.exec(sentence)?.[1] ?? '').map((name) => ({ name, title: null })))
       if (!isQuoted && line.text.length < 400)
         named.push(...makerOf(sentence, site).map((name) => ({ name, title: null })))
       if (isOwnPage && !isQuoted && !other && !isDenied(sentence))
@@ -200,9 +236,10 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
     }
     if (where === 'meta') continue
-    if (isCompanyPage(line.page))
+    if (isCompanyPage(line.page) || isSigned(line.text))
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
-    for (const name of introducedIn(line, site)) add(name, null, 2, evidenceFrom(line, line.text))
+    for (const name of [...introducedIn(line, site), ...headedBy(line, site)])
+      add(name, null, 2, evidenceFrom(line, line.text))
     if (!isQuoted) for (const name of weWhoBegan(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     for (const name of signersOf(line, site)) add(name, null, 2, evidenceFrom(line, line.text))
   }

@@ -1,6 +1,7 @@
 /** Recognises names of people, alone and in lists. */
+import { getGender } from 'gender-detection-from-name'
 import { byText } from '../page/by_text.ts'
-import { wordsIn } from '../words/words_in.ts'
+import { plainName, wordsIn } from '../words/words_in.ts'
 
 const { anyOf, setOf } = wordsIn('people')
 
@@ -94,3 +95,9 @@ export const peopleIn = byText((text): string[][] => {
   }
   return people
 })
+
+/** Does it begin with a name that is given to people? */
+export function isGiven(name: string): boolean {
+  const [given = ''] = name.split(/[ -]/)
+  return [given, plainName(given)].some((one) => getGender(one) !== 'unknown')
+}

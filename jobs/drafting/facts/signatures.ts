@@ -4,9 +4,9 @@ import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
-import { isPersonName, people, peopleOf, person } from './person_names.ts'
+import { isGiven, isPersonName, people, peopleOf, person } from './person_names.ts'
 import { accountOf } from './platforms.ts'
-import { isOurName } from './subject.ts'
+import { isOurName, saysWe } from './subject.ts'
 
 const words = wordsIn('people')
 const hasTitle = new RegExp(`^${words.anyOf('titles')}`, 'iu')
@@ -22,7 +22,7 @@ const isLone = matching(
   ),
 )
 const isCredit = words.saying('credits')
-const isSigned = matching(/^\s*(?:©|\(c\)|copyright)/i)
+export const isSigned = matching(/^\s*(?:©|\(c\)|copyright)/i)
 /** "Built by Ana Sea", "© 2026 Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
 function signatureIn({ text, tag, region, page }: Line): string | null {
   if (text.length > 160 || (tag === 'td' && !isSigned(text)) || !(region === 'footer' || page === 'start'))
@@ -66,11 +66,28 @@ function isBorneOut(name: string, site: CrawledSite): boolean {
   })
 }
 
+/** "© 2019–2026 Acme · Ana Sea, 4 Mill Street": beside our own name, who owns it. */
+function ownerIn({ text }: Line, site: CrawledSite): string | null {
+  if (!isSigned(text) || text.length > 200) return null
+  const [first = '', second = ''] = text.replace(/^(?:©|\(c\)|copyright)[\d\s–-]*/iu, '').split(/\s*[·|,]\s*/)
+  return isOurName(first, site) && isPersonName(second) && isGiven(second) ? second : null
+}
+
+/** "Ana Sea" by itself below what "we" tell on the page about us. */
+function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite): string | null {
+  if (!/^(?:about|team)$/.test(page) || tag !== 'p' || level > 0 || !isPersonName(text)) return null
+  const above = site.visible(url)[at - 1]
+  const isBelow = above?.tag === 'p' && above.text.length > mostOfCard && saysWe(above.text)
+  return isBelow && isGiven(text) && !isOurName(text, site) ? text : null
+}
+
 /** Who made the site's product, by a line that nobody else would sign. */
 export function signersOf(line: Line, site: CrawledSite): string[] {
   const inStudio = peopleOf(studio.exec(line.text)?.[1] ?? '')
   if (inStudio.length > 0) return inStudio
   const signer = signatureIn(line)
   const isOwn = signer !== null && !isOurName(signer, site) && (isLone(line.text) || isBorneOut(signer, site))
-  return [isOwn ? signer : (contactIn(line, site) ?? [])].flat()
+  return [
+    isOwn ? signer : (contactIn(line, site) ?? ownerIn(line, site) ?? letterOf(line, site) ?? []),
+  ].flat()
 }

@@ -1,9 +1,6 @@
 /** Some seven thousand towns of the world, by every name the list has for them. */
 import { cityMapping } from 'city-timezones'
-import { bare, wordsIn } from '../words/words_in.ts'
-
-const plainName = (name: string): string =>
-  bare(name.toLowerCase()).replaceAll('ł', 'l').replaceAll('ø', 'o').replaceAll('ß', 'ss')
+import { plainName, wordsIn } from '../words/words_in.ts'
 
 const places = wordsIn('places')
 const alsoWords = places.setOf('towns_and_words')

@@ -17,7 +17,7 @@ const nouns = [
   new RegExp(String.raw`(${han}{1,3}[ 　]${han}{1,3})\s?[(（]${wide}`, 'gu'),
   new RegExp(String.raw`(?:^|[/|·、，；]\s*)(${name})(?:[ 　]+|[ 　]?[(（])${wide}`, 'gu'),
   new RegExp(
-    String.raw`(?:^|[/|·、，；]\s*)${wide}(?:の|[ 　]+|\s?[:：]\s?)(${name})(?=[은는이가はがと]?(?:$|[ ,，、/|(（])|[はが])`,
+    String.raw`(?:^|[/|·、，；]\s*|\s)${wide}(?:の|[ 　]+|\s?[:：]\s?)(${name})(?=[은는이가はがと]?(?:$|[ ,，、/|(（])|[はが])`,
     'gu',
   ),
   new RegExp(String.raw`^${wide}(${han}{2,3})(?=出身|毕业|畢業|曾|于|於|在|是)`, 'gu'),

@@ -9,6 +9,10 @@ export const bare = (word: string): string =>
         .replace(/[\u0300-\u036f\u064b-\u065f]/g, '')
         .normalize('NFC')
 
+/** A name in small letters without any mark, as lists of towns and given names hold it. */
+export const plainName = (name: string): string =>
+  bare(name.toLowerCase()).replaceAll('ł', 'l').replaceAll('ø', 'o').replaceAll('ß', 'ss')
+
 /** Scripts that part no words. */
 export const gapless = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
