@@ -36,10 +36,12 @@ const freePlan = new RegExp(
 )
 const eachTime = new RegExp(`${anyOf('per')} ?${anyOf('spans')}`, 'giu')
 const gratis = new RegExp(costless, 'iu')
-const namesPlan = matching(saying('plans'))
+export const namesPlan = matching(saying('plans'))
 const nothing = saying('nothing_paid')
+/** "Nothing.", below what it costs. */
+export const isNothing = matching(new RegExp(`^${anyOf('nothing_at_all')}[.!]?$`, 'iu'))
 const cost = saying('free', 'nothing_paid', 'all_free')
-const isOfCost = matching(cost)
+export const isOfCost = matching(cost)
 /** Free to be read and changed, or of something: not free of charge. */
 const libre = new RegExp(anyOf('libre'), 'giu')
 

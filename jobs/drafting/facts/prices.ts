@@ -74,6 +74,12 @@ const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 const lists = new RegExp(bare(anyOf('lists')), 'iu')
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
+/** "All prices per month, without tax": over a list whose prices tell no period. */
+export const tellsPeriodOfAll = byText(
+  (text) =>
+    text.length < 80 && !/\d/.test(text) && recurring.test(text) && (headsPrices(text) || taxed.test(text)),
+)
+const taxed = new RegExp(anyOf('taxes'), 'iu')
 const ofEach = new RegExp(`^${anyOf('per_use')} \\p{L}{2,}$`, 'iu')
 /** "€1.40 per signed document"; not "per seat", which is a copy. */
 export const isOfEach = byText((text) => ofThing.test(text))

@@ -2,23 +2,26 @@ import { beforeCredit, type Line } from '../page/lines.ts'
 import { besideProduct, type Cue, type PriceSighting } from './price_cues.ts'
 import { isFigure, planOf, priceRows, summaryOf } from './price_summary.ts'
 import { isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
+import { evidenceOf, modelOf } from './pricing_model.ts'
 import { besideOthers, planCards } from './plan_cards.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import type { Evidence } from '../profile.ts'
 import { yes } from '../proof/cues.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
-import type { pricingModels } from '../../../facts.ts'
 import {
   asksForFreePlan,
   freedomOf,
+  isAsked,
   isFreeHeading,
   isGone,
+  isNothing,
+  isOfCost,
   isPaidHeading,
   isTrial,
   livesOnGifts,
+  namesPlan,
   opensFree,
 } from './free.ts'
 import {
@@ -38,8 +41,6 @@ import {
   takesShare,
 } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
-
-type Model = (typeof pricingModels)[number]
 
 /** Kinds of page whose prices are the product's own. A blog compares; terms estimate. */
 const priced = new Set(['pricing', 'start', 'features', 'about', 'faq'])
@@ -156,6 +157,11 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     ![text, next].some((one) => isTrial(one) || isFee(one)) &&
     !isWithdrawn(line, lines)
   // What stands below a price may go on with it, unless it is a price itself.
+  // An answer is of what is asked: "Do I get updates? Always free."
+  const question = [line.heads.at(-1)?.text ?? '', above?.text ?? ''].find(
+    (one) => isAsked(one) && one.split(' ').length > 3,
+  )
+  const isOfElse = question !== undefined && !isOfCost(question) && !headsPrices(question)
   const goesOn = /\d/.test(text) && below && isCell(below) === isCell(line) && amountIn(below.text) === null
   for (const part of parts) {
     const cues: Cue[] = []
@@ -164,9 +170,16 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
     if (free === 'free' && line.page !== 'terms') say('free')
+    // "What it costs" over "Nothing."
+    if (part === parts[0] && isNothing(part) && headsPrices(line.heads.at(-1)?.text ?? '')) say('free')
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
     const isOpen = free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)
-    if ((free === 'plan' && own && !isTrial(part)) || (isFreeCard && part === parts[0]) || isOpen) say('plan')
+    if (
+      (free === 'plan' && own && !isTrial(part) && !(isOfElse && !namesPlan(part))) ||
+      (isFreeCard && part === parts[0]) ||
+      isOpen
+    )
+      say('plan')
     if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
       say('usage')
     if (own && sellsInside(part)) say('inside')
@@ -229,50 +242,6 @@ export const priceSightings = remembered((site): PriceSighting[] => {
   const isMarket = all.some(({ part }) => takesShare(part))
   return besideProduct(isMarket ? all.filter(({ cue, part }) => !isGuessed(cue, part)) : all, site)
 })
-
-/**
- * The model that cues add up to, or null where nobody could tell. A thing bought once beside a subscription is part of it,
- * unless it is most of what is sold.
- */
-export function modelOf(sightings: PriceSighting[]): Model | null {
-  // The same line stands on many pages.
-  const count = (cue: Cue): number =>
-    new Set(sightings.filter((one) => one.cue === cue).map(({ line }) => line.text)).size
-  const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
-  const plan = has('plan')
-  if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
-  if (plan && has('tier') && has('plain')) return 'Freemium'
-  // Prices without a period that outnumber the others may be the product's.
-  if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
-  if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
-  if (has('once')) return has('usage') ? null : 'One-time'
-  if (has('usage')) return 'Usage-based'
-  const isSold = has('contested') || count('tier') > (plan ? 0 : 1)
-  if (isSold && (plan || has('free', 'gifts'))) return plan ? 'Freemium' : null
-  if (has('free', 'gifts')) return 'Free'
-  return sightings.length > 0 && sightings.every(({ cue }) => cue === 'quote') ? 'Contact sales' : null
-}
-
-const cuesFor: { [model in Model]: Cue[][] } = {
-  Free: [['free', 'gifts']],
-  Freemium: [
-    ['plan', 'free'],
-    ['recurring', 'once', 'usage', 'inside', 'tier', 'contested'],
-  ],
-  Subscription: [['recurring']],
-  'One-time': [['once']],
-  'Usage-based': [['usage']],
-  'Contact sales': [['quote']],
-}
-
-/** For each part of a model the best place that says it. */
-export function evidenceOf(model: Model, sightings: PriceSighting[]): Evidence[] {
-  return cuesFor[model].flatMap((cues) => {
-    const some = cues.flatMap((cue) => sightings.filter((one) => one.cue === cue))
-    const best = some.find(({ line }) => line.kind === 'visible') ?? some[0]
-    return best ? [best.evidence] : []
-  })
-}
 
 export function findPricing(site: CrawledSite) {
   const sightings = priceSightings(site)

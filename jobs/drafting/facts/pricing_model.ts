@@ -1,0 +1,50 @@
+/** What is paid for the product, as all that a site says of prices adds up. */
+import type { pricingModels } from '../../../facts.ts'
+import type { Evidence } from '../profile.ts'
+import type { Cue, PriceSighting } from './price_cues.ts'
+
+type Model = (typeof pricingModels)[number]
+
+/**
+ * The model that cues add up to, or null where nobody could tell. A thing bought once beside a subscription is part of it,
+ * unless it is most of what is sold.
+ */
+export function modelOf(sightings: PriceSighting[]): Model | null {
+  // The same line stands on many pages.
+  const count = (cue: Cue): number =>
+    new Set(sightings.filter((one) => one.cue === cue).map(({ line }) => line.text)).size
+  const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
+  const plan = has('plan')
+  if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
+  if (plan && has('tier') && has('plain')) return 'Freemium'
+  // Prices without a period that outnumber the others may be the product's.
+  if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
+  if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
+  if (has('once')) return has('usage') ? null : 'One-time'
+  if (has('usage')) return 'Usage-based'
+  const isSold = has('contested') || count('tier') > (plan ? 0 : 1)
+  if (isSold && (plan || has('free', 'gifts'))) return plan ? 'Freemium' : null
+  if (has('free', 'gifts')) return 'Free'
+  return sightings.length > 0 && sightings.every(({ cue }) => cue === 'quote') ? 'Contact sales' : null
+}
+
+const cuesFor: { [model in Model]: Cue[][] } = {
+  Free: [['free', 'gifts']],
+  Freemium: [
+    ['plan', 'free'],
+    ['recurring', 'once', 'usage', 'inside', 'tier', 'contested'],
+  ],
+  Subscription: [['recurring']],
+  'One-time': [['once']],
+  'Usage-based': [['usage']],
+  'Contact sales': [['quote']],
+}
+
+/** For each part of a model the best place that says it. */
+export function evidenceOf(model: Model, sightings: PriceSighting[]): Evidence[] {
+  return cuesFor[model].flatMap((cues) => {
+    const some = cues.flatMap((cue) => sightings.filter((one) => one.cue === cue))
+    const best = some.find(({ line }) => line.kind === 'visible') ?? some[0]
+    return best ? [best.evidence] : []
+  })
+}
