@@ -10,7 +10,7 @@ import { countriesAround, countryOfFirm } from './countries.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
-import { isDenied, isHomeHeading, namesAnother, saysName, saysWe } from './subject.ts'
+import { isDenied, isHomeHeading, isOurName, namesAnother, saysName, saysWe } from './subject.ts'
 import { countriesOfTown } from './towns.ts'
 
 const { anyOf, saying } = wordsIn('places')
@@ -44,7 +44,8 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   if (operator.test(address) || operator.test(context)) return true
   if (first.page === 'terms') return addressLabel.test(address)
   if (ownPages.has(first.page) || first.region === 'footer') return true
-  if (isHomeHeading(near) || first.tag === 'address' || saysName(address, site)) return true
+  const isNamed = saysName(address, site) && !namesAnother(address.split(',')[0]!, site)
+  if (isHomeHeading(near) || first.tag === 'address' || isNamed) return true
   // An address by itself beside a telephone number or an e-mail address is where to find them.
   const around = site.visible(first.url).slice(Math.max(0, first.at - 4), first.at + 5)
   return (
@@ -55,6 +56,15 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   )
 }
 
+/** "Acme Ltd, Unit 6, Old Mill, Leeds LS9 7DZ": nobody but us, whatever stands around it. */
+const isFirmLine = ({ text }: Line, site: CrawledSite): boolean => {
+  const firm = startsLegally.exec(text)?.[1]
+  return firm !== undefined && isOurName(firm, site)
+}
+const startsLegally = new RegExp(
+  `^(?:©|\\(c\\))?[\\d\\s–-]*(\\p{Lu}[^,·|]{1,50}?),? ${legalForms}\\.?(?=$|[\\s,·|])`,
+  'iu',
+)
 const endsLegally = new RegExp(`\\s${legalForms}\\.?$`, 'u')
 const headOffice = saying('head_offices')
 
@@ -76,10 +86,10 @@ function nearness(lines: Line[], site: CrawledSite): number {
 type Seen = Town & { lines: Line[] }
 
 /** Addresses of a page: of one sentence, or of neighbouring short lines. */
-const addressesOf = (lines: Line[]): Seen[] =>
+const addressesOf = (lines: Line[], site: CrawledSite): Seen[] =>
   lines.flatMap((line, at) => {
     const isSigned = line.not === 'credit'
-    if ((line.not && !isSigned) || line.hidden || line.region === 'nav') return []
+    if ((line.not && !isSigned && !isFirmLine(line, site)) || line.hidden || line.region === 'nav') return []
     if (line.text.length > most.text || !mayEndAddress(line.text)) return []
     // Each sentence by itself: after ours an imprint may name the host's, and a foot who made the site.
     const said = sentences(beforeCredit(line)).flatMap((text) => {
@@ -131,7 +141,12 @@ function placeAt(text: string): { place: Address; rest: string } | null {
   return only ? { place: { country: another ? null : only, city: first }, rest: after } : null
 }
 
-const isFoot = ({ region, tag }: Line): boolean => region === 'footer' || tag === 'address'
+const lastLines = 5
+/** A foot that is marked, or at the end of a page a line that says whose it is. */
+const isFoot = (line: Line, site: CrawledSite): boolean =>
+  line.region === 'footer' ||
+  line.tag === 'address' ||
+  (isFirmLine(line, site) && line.at >= site.visible(line.url).length - lastLines)
 
 /** "Made by a studio, which is Ana and Ben, in an old mill in Leeds, UK", at a foot. */
 const madeThere = new RegExp(
@@ -139,6 +154,10 @@ const madeThere = new RegExp(
   'u',
 )
 /** "From our garage in Cork", where the site tells of itself. */
+const isStudio = new RegExp(`^${anyOf('studios')}:?$`, 'iu')
+/** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
+const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
+  /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
 const workplace = new RegExp(
   `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
@@ -152,16 +171,25 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(beforeCredit(line))) {
     const isSeat = seated.exec(sentence)
     const works = tellsOfUs(sentence, line.page) ? workplace.exec(sentence) : null
-    const said = isSeat ?? works ?? (isFoot(line) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
+    const said =
+      isSeat ?? works ?? (isFoot(line, site) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
     const found = placeAt(said ? sentence.slice(said.index + said[0].length) : '')
     if (!found || isDenied(sentence) || namesAnother(sentence, site)) continue
     const head = sentence.slice(0, said!.index)
-    const isSigned = isFoot(line) && head === ''
+    const isSigned = isFoot(line, site) && head === ''
     if (elsewhere.test(isSigned ? found.rest : sentence)) continue
     // Without its country it is where something else was begun.
     if (!isSeat && !works && !isSigned && !found.place.country) continue
     const isAlone = head === '' && found.rest === '' && line.page !== 'team'
-    if (works || isAlone || isSigned || saysName(head + said![0], site) || saysWe(head)) return found.place
+    if (
+      works ||
+      isStudioCell(line, site.visible(line.url)) ||
+      isAlone ||
+      isSigned ||
+      saysName(head + said![0], site) ||
+      saysWe(head)
+    )
+      return found.place
   }
   return null
 }
@@ -169,7 +197,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
 /** "Acme LLC, Fort Collins, Colorado" or "© 2026 Acme, Chicago" at the foot of a page. */
 function besideName(line: Line, site: CrawledSite): Address | null {
   const { text } = line
-  if (!isFoot(line) || text.length > 200 || elsewhere.test(text)) return null
+  if (!isFoot(line, site) || text.length > 200 || elsewhere.test(text)) return null
   const parts = text
     .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
     .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
@@ -177,7 +205,7 @@ function besideName(line: Line, site: CrawledSite): Address | null {
   // Its numbers, its street and a part of the town may stand between.
   const after = parts
     .slice(at < 0 ? parts.length : at + 1)
-    .map((part) => part.replace(/^[–—-]\s/, ''))
+    .map((part) => part.replace(/^[–—-]\s|\/\p{Lu}{2}$/gu, ''))
     .filter((part) => part.length > 3 && !/\d/.test(part) && !endsLegally.test(` ${part}`))
   for (const from of [0, 1]) {
     const found = placeAt(after.slice(from, from + 3).join(', '))
@@ -208,7 +236,7 @@ export const placeSightings = remembered((site): Place => {
     const kind = site.kinds.get(page)
     const lines = site.visible(page.url)
     if (kind === 'blog' || kind === 'faq') continue
-    const own = addressesOf(lines).filter((seen) => isOwn(seen.lines, site))
+    const own = addressesOf(lines, site).filter((seen) => isOwn(seen.lines, site))
     // On an imprint or a legal page the first address is the publisher's; a host's or an authority's may follow.
     const legal = kind === 'imprint' || kind === 'terms'
     const [first] = own
@@ -225,7 +253,7 @@ export const placeSightings = remembered((site): Place => {
     }
     for (const line of lines) {
       const seat =
-        line.not || line.hidden || line.text.length > 600
+        (line.not && !isStudioCell(line, lines)) || line.hidden || line.text.length > 600
           ? null
           : (seatIn(line, site) ?? besideName(line, site) ?? firmIn(line, site))
       if (seat) add(seat, page, line.text, 2)
