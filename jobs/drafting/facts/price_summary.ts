@@ -8,10 +8,11 @@ import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { withoutAnswer } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { isAsked, isFreeHeading, isPaidHeading } from './free.ts'
+import { denies, isAsked, isFreeHeading, isNothing } from './free.ts'
 import { planCards } from './plan_cards.ts'
+import { columnOf, isAmongPrices, planOf } from './plan_names.ts'
 import type { PriceSighting } from './price_cues.ts'
-import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare } from './prices.ts'
+import { amountIn, isGuessed, isOthers, isPeriod, takesShare, tellsPeriodOfAll } from './prices.ts'
 /** `head` is the line that names the plan. */
 type PriceRow = {
   plan: string
@@ -39,9 +40,14 @@ const most = { summary: 300, rows: 6, sentence: 150 }
 const freePart = (text: string): string =>
   text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text
 
-/** On a page or in a section of prices. */
-const isAmongPrices = ({ page, heads }: Line): boolean =>
-  page === 'pricing' || heads.some(({ text }) => text.length < 32 && headsPrices(text))
+const opensOther = new RegExp(`^${wordsIn('proof').anyOf('or')} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'iu')
+/** Of a long sentence what ends with its prices: "Acme Plus is $3 a month or $20 a year, and gives you …". */
+function withinSentence(text: string): string {
+  const whole = text.replace(opensOther, '')
+  if (whole.length <= most.sentence) return whole
+  const ends = [...whole.matchAll(/,\s|;\s|\s[–—]\s/g)].map(({ index }) => whole.slice(0, index))
+  return ends.find((part) => amountIn(part) !== null) ?? whole
+}
 
 const firstOf = ({ text }: Line): string => sentences(text)[0] ?? ''
 
@@ -64,7 +70,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part: whole } of sightings) {
     if (
-      /^(?:tier|contested|quote|gifts)$/.test(cue) ||
+      /^(?:tier|contested|gifts)$/.test(cue) ||
+      (cue === 'quote' && (whole.length < 30 || sightings.some((one) => one.cue !== 'quote'))) ||
       line.kind !== 'visible' ||
       isAsked(whole) ||
       isOthers(whole)
@@ -72,7 +79,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       continue
     // Of prices to be switched between the first is shown.
     const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
-    const part = amountIn(first) === null ? freePart(first) : first
+    const part = isNothing(first)
+      ? sentences(line.text).slice(0, 2).join(' ')
+      : withinSentence(amountIn(first) === null ? freePart(first) : first)
     const lines = site.visible(line.url)
     const named = planOf(line, lines)
     // "Free" heads nothing that is sold.
@@ -84,7 +93,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const after = below === undefined || below.hidden || opensNext ? '' : below.text
     const note = plan ? whenSold(plan, line, lines) : undefined
     // The period over its column, or on a line of its own.
-    const column = line.row > 0 && amountIn(part)?.kind === 'plain' ? columnOf(line, lines) : undefined
+    const column =
+      line.row > 0 && /^(?:plain|usage)$/.test(amountIn(part)?.kind ?? '') ? columnOf(line, lines) : undefined
     const over = column && column !== plan && isPeriod(column.text) ? column : undefined
     const goesOn =
       !over &&
@@ -92,16 +102,19 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       part.length < 30 &&
       (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
       after.length < 45 &&
+      !(line.row > 0 && amountIn(after)) &&
       isPeriod(after)
     const said = goesOn
       ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
       : over
         ? `${part} ${over.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`
         : part
-    const headed = isAmongPrices(line) || planCards(lines).has(line)
+    const headed = isAmongPrices(line) || planCards(lines).has(line) || line.level > 0
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     const row =
-      !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
+      !plan || (isFreeHeading(said) && line.row === 0 && (!headed || isFreeHeading(plan.text)))
+        ? said
+        : `${plan.text}: ${said}`
     const text = note ? `${row} (${firstOf(note).replace(/\.$/, '')})` : row
     if (said.length > most.sentence || rows.has(`${line.url} ${letters(text)}`)) continue
     rows.set(`${line.url} ${letters(text)}`, {
@@ -127,15 +140,15 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
 const isOurs = (row: PriceRow, rows: PriceRow[]): boolean =>
   !row.priced ||
   ((row.headed || !rows.some((one) => one.priced && one.headed)) &&
-    (row.told || !rows.some(({ told }) => told)))
+    (row.told || !rows.some((one) => one.told && (one.priced || !row.headed))))
 
 const figureOf = ({ text }: PriceRow): string =>
   (/\p{Sc}\s?\d[\d.,]*/u.exec(text) ?? /\d[\d.,]*/.exec(text))?.[0].replace(/^\D+/, '') ?? ''
 const saysFree = ({ text }: PriceRow): boolean => tokens(text).some(({ word }) => gratis.test(word))
 
 /** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
-export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
-  const priced = rows.filter((row) => row.priced)
+export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
+  const priced = rows.filter((row) => row.priced && !row.line.linked)
   const of = (some: PriceRow[]): string | undefined =>
     (
       some.find(({ line }) => line.page === 'pricing') ??
@@ -181,80 +194,29 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
     if (isKnown || isAgain || !isNeeded || isFree || isWithin || chosen.length >= most.rows) continue
     if (joined([...chosen, row]).length <= most.summary) chosen.push(row)
   }
-  return toldBy(chosen)
+  return withPeriod(chosen, site)
 }
 
-const joined = (rows: PriceRow[]): string => rows.map(({ text }) => text).join(' · ')
-const toldBy = (rows: PriceRow[]): ProvenOrNull<string> =>
+/** "All prices per month, without tax." on their page, as a row of its own. */
+function periodOfAll(site: CrawledSite, { url }: Line): Told | undefined {
+  for (const line of site.visible(url))
+    for (const text of line.not === '' ? sentences(line.text) : [])
+      if (tellsPeriodOfAll(text) && !denies(text)) return { text, evidence: [evidenceFrom(line, text)] }
+  return undefined
+}
+
+/** Rows that tell no period, and what their page says of the period of all. */
+function withPeriod(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
+  const last = rows.findLast((row) => row.priced)
+  const period = last && amountIn(last.text)?.kind === 'plain' ? periodOfAll(site, last.line) : undefined
+  const isTold = !period || last!.text.endsWith(period.text)
+  return toldBy(!isTold && joined([...rows, period]).length <= most.summary ? [...rows, period] : rows)
+}
+
+type Told = { text: string; evidence: Evidence[] }
+const joined = (rows: Told[]): string => rows.map(({ text }) => text).join(' · ')
+const toldBy = (rows: Told[]): ProvenOrNull<string> =>
   rows.length === 0 ? null : { value: joined(rows), evidence: rows.flatMap(({ evidence }) => evidence) }
-
-/** Lines of two looks in turn, as names and prices: where the look of this one begins first, -1 where they are no such row. */
-function rowFrom({ at, shape }: Line, around: Line[]): number {
-  const other = around[at - 1]?.shape
-  if (around[at - 1]?.level !== 0 || other === shape) return -1
-  const near = around.slice(Math.max(0, at - 60), at + 60)
-  if (near.filter((one) => one.shape === shape && around[one.at - 1]?.shape === other).length < 2) return -1
-  let from = at
-  while (around[from - 2]?.shape === shape && around[from - 1]?.shape === other) from -= 2
-  return around[from - 1]?.shape === other ? from - 1 : from
-}
-
-/** One of several figures, each with what it counts below it: "38%", "less waste"; "$4,200", "lost in a year". */
-export const isFigure = (line: Line, around: Line[]): boolean =>
-  !/\p{L}{4}/u.test(line.text) &&
-  around[line.at + 1]?.shape === around[line.at - 1]?.shape &&
-  around[rowFrom(line, around)]?.shape === line.shape &&
-  !isPaidHeading(around[line.at + 1]!.text)
-
-/** What stands over the column of a cell. */
-function columnOf(line: Line, around: Line[]): Line | undefined {
-  const cells = around.filter(({ row }) => row === line.row)
-  const heads = around.filter(({ tag, row }) => tag === 'th' && row > 0 && row < line.row)
-  const last = heads.findLast(({ row }, at) => heads[at - 1]?.row === row)
-  const names = heads.filter(({ row }) => row === last?.row)
-  return names[cells.indexOf(line) - cells.length + names.length]
-}
-
-/** The name of the plan a price stands under, or of the row or the column it stands in. */
-export function planOf(line: Line, around: Line[]): Line | null {
-  const card = planCards(around).get(line)
-  if (card) return card.name
-  if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60 || /^\p{Ll}/u.test(line.text))
-    return null
-  const near = around.slice(Math.max(0, line.at - 3), line.at)
-  const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)
-  // The first cell of a row names it; what a term says stands below it.
-  const cells = around.filter(({ row }) => row === line.row)
-  const isPrices = cells[0] !== line && (headsPrices(cells[0]!.text) || isPeriod(cells[0]!.text))
-  const column = isPrices ? columnOf(line, around) : undefined
-  if (column) return column
-  if (line.tag === 'td') return cells[0] && /\p{L}{2}/u.test(cells[0].text) ? cells[0] : null
-  const before = above.at(-1)
-  // A sentence says itself what it is about, unless it stands below a plan.
-  const isSentence = /\p{L}.{10,}[.。]$/u.test(line.text)
-  const named = above.findLast(
-    ({ text, not, level, tag }) =>
-      text.length < 30 &&
-      not === '' &&
-      ((level > 1 && !isSentence) ||
-        ((isPaidHeading(text) || isFreeHeading(text)) && !(isSentence && /^t[dh]$/.test(tag)))),
-  )
-  // What opens a card of prices, though it looks like the lines below it.
-  const isTitle =
-    (isAmongPrices(line) || named !== undefined) &&
-    before?.level === 0 &&
-    before.text.length < 30 &&
-    /\p{L}{2}/u.test(before.text) &&
-    line.group - before.group < 3 &&
-    before.group - (around[before.at - 1]?.group ?? 0) > 1
-  const plan = isTitle ? before : named
-  const isName = /[.!?。]$/.test(plan?.text ?? '.')
-    ? false
-    : plan!.level > 0
-      ? /^\p{L}|^\d{1,3}[.,]\d{3}/u.test(plan!.text)
-      : !/\d/.test(plan!.text)
-  return plan && isName ? plan : null
-}
 
 /** The row a part of a summary speaks of: the plan it names, at the amount it names where several have it. */
 function rowOf(part: string, rows: PriceRow[]): PriceRow | undefined {
@@ -276,7 +238,7 @@ function rowOf(part: string, rows: PriceRow[]): PriceRow | undefined {
 }
 
 /** A summary that somebody wrote, as the rows of the site that its parts speak of; null where none does. */
-export function summarySaid(value: string, all: PriceRow[]): ProvenOrNull<string> {
+export function summarySaid(value: string, all: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
   const rows = all.filter((row) => isOurs(row, all))
   const parts = value
     .split(/\s*[;·|•\n]\s*/)
@@ -285,5 +247,5 @@ export function summarySaid(value: string, all: PriceRow[]): ProvenOrNull<string
     )
   const chosen = [...new Set(parts.flatMap((part) => rowOf(part, rows) ?? []))]
   while (joined(chosen).length > most.summary) chosen.pop()
-  return toldBy(chosen)
+  return withPeriod(chosen, site)
 }

@@ -1,6 +1,7 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { besideProduct, type Cue, type PriceSighting } from './price_cues.ts'
-import { isFigure, planOf, priceRows, summaryOf } from './price_summary.ts'
+import { isFigure, planOf } from './plan_names.ts'
+import { priceRows, summaryOf } from './price_summary.ts'
 import { isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
 import { evidenceOf, modelOf } from './pricing_model.ts'
 import { besideOthers, planCards } from './plan_cards.ts'
@@ -110,6 +111,10 @@ const isWithdrawn = (line: Line, lines: Line[]): boolean =>
     .slice(line.at + 1, line.at + 5)
     .some((one) => one.level === 0 && (isGone(one.text) || isTrial(one.text)))
 
+const isDated = new RegExp(
+  `\\d.{0,4}${wordsIn('founding').anyOf('months')}|${wordsIn('founding').anyOf('months')}.{0,8}20\\d\\d`,
+  'iu',
+)
 const camel = /\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+/gu
 
 const copy = new RegExp(
@@ -166,6 +171,8 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   for (const part of parts) {
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
+    // "14 May 2026, free": a post.
+    if (part.length < 40 && isDated.test(part)) continue
     if (own || (!never.has(line.page) && isPriceOfCopy(part, site)))
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
@@ -248,6 +255,6 @@ export function findPricing(site: CrawledSite) {
   const model = modelOf(sightings)
   return {
     pricing_model: model ? { value: model, evidence: evidenceOf(model, sightings) } : null,
-    pricing_summary: summaryOf(priceRows(sightings, site)),
+    pricing_summary: summaryOf(priceRows(sightings, site), site),
   }
 }

@@ -23,5 +23,5 @@ export const isCue = (word: string): boolean =>
 
 /** Free of charge, or less to pay: what limits it may not be cut off. */
 export const gratis =
-  /^(?:free|trial|discount|off)$|^(?:kostenlos|gratis|gratuit|darmow|zdarma|ucretsiz|бесплатн|مجان|المجان|無料|免费|무료)/
+  /^(?:free|trial|discount|off)$|^(?:kostenlos|gratis|gratuit|darmo|zdarma|ingyen|ilmai|maksuto|ucretsiz|бесплатн|безкоштовн|безплатн|δωρεαν|مجان|المجان|無料|免费|무료)/
 export const asks = /[?？؟]["”’»)\s]*$/

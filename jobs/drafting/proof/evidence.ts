@@ -182,7 +182,7 @@ function keptPrices(claimed: ProvenOrNull<string>, site: CrawledSite): ProvenOrN
   if (!claimed || !isText(claimed.value, longestClaim)) return null
   const { evidence, lines } = linesQuoted(claimed.evidence, site)
   if (evidence.length === 0) return null
-  const rows = summarySaid(claimed.value, priceRows(priceSightings(site), site))
+  const rows = summarySaid(claimed.value, priceRows(priceSightings(site), site), site)
   if (rows || tokens(claimed.value).some(({ price }) => price)) return rows
   const value = saidBy(claimed.value, evidence, lines, site, 300)
   return value === '' ? null : { value, evidence }

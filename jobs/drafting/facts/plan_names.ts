@@ -1,0 +1,78 @@
+/** Which line names the plan that a price is of: the head of its card, its row or its column. */
+import type { Line } from '../page/lines.ts'
+import { isFreeHeading, isPaidHeading } from './free.ts'
+import { planCards } from './plan_cards.ts'
+import { amountIn, headsPrices, isPeriod } from './prices.ts'
+
+/** On a page or in a section of prices. */
+export const isAmongPrices = ({ page, heads }: Line): boolean =>
+  page === 'pricing' || heads.some(({ text }) => text.length < 32 && headsPrices(text))
+
+/** Lines of two looks in turn, as names and prices: where the look of this one begins first, -1 where they are no such row. */
+function rowFrom({ at, shape }: Line, around: Line[]): number {
+  const other = around[at - 1]?.shape
+  if (around[at - 1]?.level !== 0 || other === shape) return -1
+  const near = around.slice(Math.max(0, at - 60), at + 60)
+  if (near.filter((one) => one.shape === shape && around[one.at - 1]?.shape === other).length < 2) return -1
+  let from = at
+  while (around[from - 2]?.shape === shape && around[from - 1]?.shape === other) from -= 2
+  return around[from - 1]?.shape === other ? from - 1 : from
+}
+
+/** One of several figures, each with what it counts below it: "38%", "less waste"; "$4,200", "lost in a year". */
+export const isFigure = (line: Line, around: Line[]): boolean =>
+  !/\p{L}{4}/u.test(line.text) &&
+  around[line.at + 1]?.shape === around[line.at - 1]?.shape &&
+  around[rowFrom(line, around)]?.shape === line.shape &&
+  !isPaidHeading(around[line.at + 1]!.text)
+
+/** What stands over the column of a cell. */
+export function columnOf(line: Line, around: Line[]): Line | undefined {
+  const cells = around.filter(({ row }) => row === line.row)
+  const heads = around.filter(({ tag, row }) => tag === 'th' && row > 0 && row < line.row)
+  const last = heads.findLast(({ row }, at) => heads[at - 1]?.row === row)
+  const names = heads.filter(({ row }) => row === last?.row)
+  return names[cells.indexOf(line) - cells.length + names.length]
+}
+
+/** The name of the plan a price stands under, or of the row or the column it stands in. */
+export function planOf(line: Line, around: Line[]): Line | null {
+  const card = planCards(around).get(line)
+  if (card) return card.name
+  if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60) return null
+  if (line.tag !== 'td' && /^\p{Ll}/u.test(line.text)) return null
+  const near = around.slice(Math.max(0, line.at - 3), line.at)
+  const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)
+  // The first cell of a row names it; what a term says stands below it.
+  const cells = around.filter(({ row }) => row === line.row)
+  const isPrices = cells[0] !== line && (headsPrices(cells[0]!.text) || isPeriod(cells[0]!.text))
+  const column = isPrices ? columnOf(line, around) : undefined
+  if (column) return column
+  if (line.tag === 'td')
+    return cells[0] !== line && /\p{L}{2}|\d/u.test(cells[0]?.text ?? '') ? cells[0]! : null
+  const before = above.at(-1)
+  // A sentence says itself what it is about, unless it stands below a plan.
+  const isSentence = /\p{L}.{10,}[.。]$/u.test(line.text)
+  const named = above.findLast(
+    ({ text, not, level, tag }) =>
+      text.length < 30 &&
+      not === '' &&
+      ((level > 1 && !isSentence) ||
+        ((isPaidHeading(text) || isFreeHeading(text)) && !(isSentence && /^t[dh]$/.test(tag)))),
+  )
+  // What opens a card of prices, though it looks like the lines below it.
+  const isTitle =
+    (isAmongPrices(line) || named !== undefined) &&
+    before?.level === 0 &&
+    before.text.length < 30 &&
+    /\p{L}{2}/u.test(before.text) &&
+    line.group - before.group < 3 &&
+    before.group - (around[before.at - 1]?.group ?? 0) > 1
+  const plan = isTitle ? before : named
+  const isName = /[.!?。]$/.test(plan?.text ?? '.')
+    ? false
+    : plan!.level > 0
+      ? /^\p{L}|^\d{1,3}[.,]\d{3}/u.test(plan!.text)
+      : !/\d/.test(plan!.text)
+  return plan && isName ? plan : null
+}
