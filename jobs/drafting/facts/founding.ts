@@ -181,8 +181,8 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   const ofUs = /^[gto,]*[LA]t?U(?!o)/.test(after)
   if (ofUs && /P[,gt]*w?$/.test(before)) return peopleBefore(row, at, /P[,gtw]*$/)
   // "Publisher: Ana Sea, founder."
-  if (parts[at]!.letter === 'N' && isOwnPage && /^(?:[|,]|$)/.test(after) && /P,t?$/.test(before))
-    return peopleBefore(row, at, /P,t?$/)
+  if (parts[at]!.letter === 'N' && isOwnPage && /^(?:[|,]|$)/.test(after) && /P,(?:wg|t)?$/.test(before))
+    return peopleBefore(row, at, /P,(?:wg|t)?$/)
   if (parts[at]!.letter !== 'N') return []
   const our = parts[at - 1] !== undefined && ofOurs.test(parts[at - 1]!.text)
   if (!our && !/^[gt]*$/.test(before)) return []

@@ -11,7 +11,15 @@ import { sentences } from '../page/sentences.ts'
 import { copulas, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
 import { remembered } from './sightings.ts'
-import { isCompanyPage, isPersonName, people, peopleIn, peopleOf, person } from './person_names.ts'
+import {
+  isCompanyPage,
+  isPersonName,
+  people,
+  peopleIn,
+  peopleOf,
+  person,
+  withSurnames,
+} from './person_names.ts'
 
 const { anyOf, setOf, saying } = wordsIn('founding')
 const products = wordsIn('proof').anyOf('product_nouns')
@@ -213,7 +221,10 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   if (callings.test(site.start.lang) && names[0] && (parts.at(-1)?.letter ?? '|') === '|')
     names[0] = names[0].replace(/^\p{L}+ (?=\p{Lu}\p{L}+ \p{Lu}\p{L}+$)/u, '')
   const upTo = listed.lastIndexOf(last) + last.length
-  if (last !== '') return part('P', listed.slice(0, upTo), names)
+  const beforeIt = parts.at(-1)?.text.toLowerCase() ?? ''
+  const isPlace =
+    /^(?:in|im|à|em|ad)$/.test(beforeIt) || (beforeIt === 'a' && site.start.lang.startsWith('it'))
+  if (last !== '') return isPlace ? part('o', listed.slice(0, upTo)) : part('P', listed.slice(0, upTo), names)
   const [one = mark] = take(word) ?? []
   // "a" before a name is no article: "a Milano".
   if (one === 'a' && /^ \p{Lu}/u.test(text.slice(at + 1))) return part('g', one)
@@ -234,7 +245,7 @@ export function rowOf(raw: string, before: string, site: CrawledSite): Row {
 
 /** Of brackets only those that hold a year are read, of e-mail addresses none. */
 function readRow(raw: string, before: string, site: CrawledSite): Row {
-  const text = raw
+  const text = withSurnames(raw)
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) => (/\d{4}/.test(inner) ? `, ${inner}, ` : ''))
     .replace(/\s\S+@\S+(?=\s)/g, '')
   const parts: Part[] = []

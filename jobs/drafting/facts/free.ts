@@ -116,7 +116,7 @@ const alone = new RegExp(
   [
     `${start}${wholly}`,
     '^\\P{L}*is free\\W*$',
-    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:[.!]$|,? ?[&·]|, | ${anyOf('for', 'where')}| ${people.anyOf('and')} ${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
+    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:[.!]$|,? ?[&·]|, | ${anyOf('for', 'where')}|,? (?:${people.anyOf('and')} )?${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
     `^\\P{L}*(?:${costless} ${anyOf('getting')}|${anyOf('getting')} (?:it )?(?:${anyOf('for')} )?${costless})`,
   ].join('|'),
   'iu',

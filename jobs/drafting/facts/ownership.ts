@@ -1,5 +1,5 @@
 /** What belongs to the site: the words of its name, accounts with that name, and JSON-LD about it. */
-import { plain, typesOf } from '../page/json_ld.ts'
+import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { JsonObject, ReadPage } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { letters } from '../page/own_names.ts'
@@ -39,18 +39,26 @@ export function homeLabel(start_url: string): string {
 export const ownWords = (names: string[], start_url: string): string[] =>
   [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
 
+const firm = /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness)$/
 /** Organisations, products and sites in JSON-LD that are this site's own, not a template's leftovers. */
 export function ownThings(page: ReadPage, site: CrawledSite): JsonObject[] {
   const own =
     /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness|SoftwareApplication|WebApplication|MobileApplication|Product|WebSite|SoftwareSourceCode|NGO|Project)$/
   const words = ownWords(site.names, site.start_url)
-  return page.json_ld.filter((thing) => {
+  const things = page.json_ld.filter((thing) => {
     if (!typesOf(thing).some((type) => own.test(type))) return false
     const host = URL.parse(plain(thing['url']))?.host.replace(/^www\./, '')
     if (host && host === site.host) return true
     if (host && !host.endsWith(site.domain)) return false
     return resembles(plain(thing['name']), words)
   })
+  // Whoever is named in them as behind the product, by whatever name.
+  const makers = things.flatMap((thing) =>
+    ['author', 'publisher', 'creator', 'provider', 'manufacturer']
+      .flatMap((key) => [thing[key]].flat().slice(0, 3))
+      .filter((one) => isObject(one) && typesOf(one).some((type) => firm.test(type))),
+  ) as JsonObject[]
+  return [...things, ...makers]
 }
 
 const calls = wordsIn('accounts').setOf('calls')

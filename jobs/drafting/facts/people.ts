@@ -1,5 +1,4 @@
 /** Finds the founders: in JSON-LD, sentences, team cards, and signatures with other evidence. */
-import { matching } from '../page/by_text.ts'
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
@@ -11,8 +10,8 @@ import { foundersTold } from './founding.ts'
 import { meSaid } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
 import {
-  honorific,
   isCompanyPage,
+  isGiven,
   isPersonName,
   isWideName,
   people,
@@ -21,102 +20,22 @@ import {
   person,
 } from './person_names.ts'
 import { accountOf } from './platforms.ts'
+import { cards, isOfOthers } from './team_cards.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
 import { foundedInWide, wideFounders } from './wide_founders.ts'
-import { isAtHome, isDenied, isOfUs, isOurName, saysName } from './subject.ts'
+import { isAtHome, isDenied, isOfUs, saysName } from './subject.ts'
 
 const founding = wordsIn('founding')
 const words = wordsIn('people')
 const proof = wordsIn('proof')
-export const founderTitle = founding.saying('founders', 'wide_founders', 'founding_titles')
-const wide = founding.anyOf('wide_founders')
 const weBegan = founding.saying('we_began')
 const iBegan = founding.saying('i_began')
 const weAre = new RegExp(
   String.raw`${inAnyCase(founding.anyOf('we_are'))}\s+${people}(?:, [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
 )
-const isTeamHeading = matching(words.saying('teams'))
-const isOfReaders = matching(words.saying('for_readers'))
-/** Somebody of another company, or of this one who did not begin it. */
-const isOfOthers = matching(words.saying('not_founders', 'outside'))
-
-/** "Founder & CEO", and not "Founder Guide". */
-function isTitle(title: string): boolean {
-  const match = founderTitle.exec(title)
-  const after = match ? title.slice(match.index + match[0].length) : ' X'
-  return /^(?:\P{L}*$|\s*[,&|/·・、，兼•–—(:-]|\s(?:\p{Ll}|\p{Lu}{2,}))/u.test(after)
-}
-
-const wideTitle = new RegExp(`^${wide}`, 'u')
-const elsewhere =
-  /(?:\bof|\bat|@|,|\||\bbei|\bd[aeio]|\bdel|\bvon|\bvan|\bder|\bchez|\bhos|–|—)\s+(?:the\s+)?(\p{Lu}[\p{L}\d.&' -]{1,40})/u
-const startsWithTitle = new RegExp(`^(?:${words.anyOf('titles')}|${founderTitle.source})`, 'iu')
-/** A card of a team section: a name, and under it a title that says founder. Other companies' are refused. */
-function isFounderCard(name: string, title: string, site: CrawledSite): boolean {
-  if (title.length > 100 || title.includes(';') || !isTitle(title) || isOfOthers(title)) return false
-  if (!isPersonName(name) && !(isWideName(name) && wideTitle.test(title))) return false
-  const other = elsewhere.exec(title)?.[1]?.trim()
-  return other === undefined || isOurName(other, site) || startsWithTitle.test(other)
-}
-
-const alone = new RegExp(`^(?:\\p{L}{2,6} )?${founderTitle.source}\\s*[:：]?$`, 'iu')
-const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^)]{4,80})\)?$/u
-
-/** In a table a name may stand behind its title: then the first cell is one. */
-const isNamesFirst = (at: number, lines: Line[]): boolean =>
-  lines[at]!.tag !== 'td' ||
-  isPersonName(
-    lines[lines.slice(0, at).findLastIndex(({ tag }) => tag !== 'td') + 1]!.text.replace(honorific, ''),
-  )
-
-type Card = { names: string[]; title: string | null; taken: number }
-/** What a line of a team section says: "Ana Sea" over "Co-founder", "Ana Sea, founder", or "Founders" over their names. */
-function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
-  const line = lines[at]!
-  const next = lines[at + 1]
-  const before = lines[at - 1]
-  const [, name = '', title = ''] = inline.exec(line.text) ?? []
-  if (isFounderCard(name.trim(), title.trim(), site))
-    return { names: [name.trim()], title: title.trim(), taken: 1 }
-  if (!next || next.not) return null
-  const named = line.text.replace(honorific, '')
-  // Who is named in the next line has their own title.
-  const isNamed = isPersonName((inline.exec(next.text)?.[1] ?? '').trim())
-  if (isNamesFirst(at, lines) && !isNamed && isFounderCard(named, next.text, site))
-    return { names: [named], title: next.text, taken: 2 }
-  // The title first, unless it belongs to the name above it.
-  if (!alone.test(line.text) || (before && isPersonName(before.text))) return null
-  const names = isWideName(next.text) ? [next.text] : peopleOf(next.text)
-  const whole = names.join('').length > next.text.length * 0.6
-  return names.length > 0 && whole ? { names, title: null, taken: 2 } : null
-}
-
-function cards(lines: Line[], site: CrawledSite): Sighting<Founder>[] {
-  return lines.flatMap((line, at) => {
-    const heads = line.heads.map(({ text }) => text)
-    if (line.not || heads.some(isOfOthers)) return []
-    const inTeam = heads.some((head) => isTeamHeading(head) && !isOfReaders(head))
-    const card = inTeam || isCompanyPage(line.page) ? cardAt(at, lines, site) : null
-    if (card === null) return []
-    const after = lines[at + card.taken]
-    if (
-      card.taken > 1 &&
-      [lines[at - 1], after].some((near) => near && near.text.length < 60 && isOfOthers(near.text))
-    )
-      return []
-    const bio = card.names.length === 1 ? bioOf(after) : null
-    const said = lines.slice(at, at + card.taken).map(({ text }) => text)
-    const evidence = evidenceFrom(line, [...said, bio ?? []].flat().join('\n'))
-    return card.names.map((name) => ({ value: { name, title: card.title, bio }, score: 3, evidence }))
-  })
-}
-
-const bioOf = (line: Line | undefined): string | null =>
-  line?.not === '' && line.tag === 'p' && line.text.length > 40 && line.text.length < 1200 ? line.text : null
-
 function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
   const sightings: Sighting<Founder>[] = []
   for (const page of site.pages)
@@ -157,7 +76,7 @@ const bylineIn = ({ not, text }: Line): string[] =>
 
 /** "Founded by four neighbours: Ana Sea, Ben Ort and Cy Dee" */
 const foundedByAll = new RegExp(
-  `${inAnyCase(`${founding.anyOf('founded', 'started')} ${founding.anyOf('by')}`)} [^.;:]{3,60}: ${people}`,
+  `${inAnyCase(`${founding.anyOf('founded', 'started', 'makes', 'drawn')} ${founding.anyOf('by')}`)} [^.;:]{3,80}: ${people}`,
   'u',
 )
 
@@ -181,15 +100,19 @@ function weWhoBegan(text: string): string[] {
 const introduction = { most: 3, length: 30 }
 /** "Hello. I'm Ana Sea.", among the first paragraphs of the page that says who is behind it. */
 function introducedIn(line: Line, site: CrawledSite): string[] {
-  if (!/^(?:about|team)$/.test(line.page) || line.not !== '' || line.level > 0 || !meSaid.test(line.text))
-    return []
+  if (line.not !== '' || line.level > 0 || !meSaid.test(line.text)) return []
+  const said = peopleOf(meSaid.exec(line.text)![1]!)
+  // Where it names us as well, it needs no page of its own.
+  if (line.page === 'start' && line.region === 'main' && saysName(line.text, site))
+    return said.filter(isGiven)
+  if (!/^(?:about|team)$/.test(line.page)) return []
   const before = site
     .visible(line.url)
     .filter(
       ({ at, level, region, text }) =>
         at < line.at && level === 0 && region === 'main' && text.length > introduction.length,
     )
-  return before.length < introduction.most ? peopleOf(meSaid.exec(line.text)![1]!) : []
+  return before.length < introduction.most ? said : []
 }
 
 const meByFirstName = new RegExp(

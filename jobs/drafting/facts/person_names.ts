@@ -63,6 +63,7 @@ function trimmed(raw: string): string | null {
     .replace(occupation, '')
     .split(/\s+/)
   while (words.length > 1) {
+    if (particles.has(words.at(-1)!)) words.pop()
     const text = words.join(' ')
     if (isPersonName(text)) return text
     if (organisations.has(words.pop()!.toLowerCase())) return null
@@ -101,3 +102,15 @@ export function isGiven(name: string): boolean {
   const [given = ''] = name.split(/[ -]/)
   return [given, plainName(given)].some((one) => getGender(one) !== 'unknown')
 }
+
+const relatives = new RegExp(
+  String.raw`(\p{Lu}\p{L}+) (${and}) (\p{Lu}\p{L}+) (\p{Lu}[\p{L}'’-]+)(?! \p{Lu})`,
+  'gu',
+)
+/** "Rosa and Karl Sea" as "Rosa Sea and Karl Sea": two of one name. */
+export const withSurnames = (text: string): string =>
+  text.replace(relatives, (said, one: string, join: string, other: string, surname: string, at: number) => {
+    const [before = ''] = /\p{L}+ $/u.exec(text.slice(0, at)) ?? []
+    const areTwo = isGiven(one) && isGiven(other) && !isPersonName(`${before}${one}`)
+    return areTwo ? `${one} ${surname} ${join} ${other} ${surname}` : said
+  })

@@ -4,116 +4,19 @@ import { legalForms } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
-import { type Address, addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
+import { type Address, readAddress } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
-import { isDenied, isHomeHeading, isOurName, namesAnother, saysName, saysWe } from './subject.ts'
+import { isDenied, namesAnother, saysName, saysWe } from './subject.ts'
+import { elsewhere, isFirmLine, nearness, ownAddresses, ownPages } from './own_addresses.ts'
+import { startsMade } from './story.ts'
 import { countriesOfTown } from './towns.ts'
 
 const { anyOf, saying } = wordsIn('places')
-/** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
-const elsewhere = new RegExp(
-  `${wordsIn('mailboxes').anyOf('others', 'officers')}|${anyOf('elsewhere')}`,
-  'iu',
-)
-/** Words that connect an address with the operator of the site. */
-const operator = saying('operators')
-const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
-const most = { text: 3000, line: 900, sentence: 400, above: 4 }
-
-/** A sentence about something else that gives an address: prose before the street, and nothing of ours. */
-const isProse = (text: string, site: CrawledSite): boolean =>
-  /^(?:[^\d,]*\s)?(?:\p{Ll}{3,}\s[^\d,]*){4}/u.test(text) && !saysName(text, site) && !saysWe(text)
-
-/** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
-function isOwn(lines: Line[], site: CrawledSite): boolean {
-  const [first] = lines
-  if (!first) return false
-  const near = first.heads.at(-1)?.text ?? ''
-  const before = site.visible(first.url)[first.at - 1]
-  const address = lines.map(({ text }) => text).join(' ')
-  // A label, and not the address before this one.
-  const label = before?.region === first.region && /^[^,]{1,119}$/.test(before.text) ? before.text : ''
-  const context = `${label} ${near.length < 100 ? near : ''}`
-  if (isProse(address, site)) return false
-  // A sentence above it is no label.
-  if (elsewhere.test(address) || elsewhere.test(label.length < 30 ? context : near)) return false
-  if (operator.test(address) || operator.test(context)) return true
-  if (first.page === 'terms') return addressLabel.test(address)
-  if (ownPages.has(first.page) || first.region === 'footer') return true
-  const isNamed = saysName(address, site) && !namesAnother(address.split(',')[0]!, site)
-  if (isHomeHeading(near) || first.tag === 'address' || isNamed) return true
-  // An address by itself beside a telephone number or an e-mail address is where to find them.
-  const around = site.visible(first.url).slice(Math.max(0, first.at - 4), first.at + 5)
-  return (
-    address.length < 120 &&
-    around.some(({ text }) =>
-      /@[\w-]+\.|\b(?:tel(?:ephone|efon\w*)?|phone|call)\b|☎|\+\d[\d\s().-]{7,}/i.test(text),
-    )
-  )
-}
-
-/** "Acme Ltd, Unit 6, Old Mill, Leeds LS9 7DZ": nobody but us, whatever stands around it. */
-const isFirmLine = ({ text }: Line, site: CrawledSite): boolean => {
-  const firm = startsLegally.exec(text)?.[1]
-  return firm !== undefined && isOurName(firm, site)
-}
-const startsLegally = new RegExp(
-  `^(?:©|\\(c\\))?[\\d\\s–-]*(\\p{Lu}[^,·|]{1,50}?),? ${legalForms}\\.?(?=$|[\\s,·|])`,
-  'iu',
-)
 const endsLegally = new RegExp(`\\s${legalForms}\\.?$`, 'u')
-const headOffice = saying('head_offices')
-
-/** Of several addresses a head office is the company's, before one that bears its name, before one that does not. */
-function nearness(lines: Line[], site: CrawledSite): number {
-  const address = lines.map(({ text }) => text).join(' ')
-  const [first] = lines
-  const above = site
-    .visible(first!.url)
-    .slice(Math.max(0, first!.at - 2), first!.at)
-    .filter((line) => line.region === first!.region && line.heads.at(-1) === first!.heads.at(-1))
-    .filter(({ text }, at) => /^\D{1,60}$/.test(text) || (at === 0 && text.length < 60))
-    .map(({ text }) => text)
-  const near = first!.heads.at(-1)?.text ?? ''
-  const named = `${near.length < 60 ? near : ''} ${above.join(' ')} ${address}`
-  return headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
-}
-
-type Seen = Town & { lines: Line[] }
-
-/** Addresses of a page: of one sentence, or of neighbouring short lines. */
-const addressesOf = (lines: Line[], site: CrawledSite): Seen[] =>
-  lines.flatMap((line, at) => {
-    const isSigned = line.not === 'credit'
-    if ((line.not && !isSigned && !isFirmLine(line, site)) || line.hidden || line.region === 'nav') return []
-    if (line.text.length > most.text || !mayEndAddress(line.text)) return []
-    // Each sentence by itself: after ours an imprint may name the host's, and a foot who made the site.
-    const said = sentences(beforeCredit(line)).flatMap((text) => {
-      const read = text.length > most.sentence ? null : readAddress(text)
-      return read?.city ? [{ ...read, lines: [{ ...line, text }] }] : []
-    })
-    if (said.length > 0 || isSigned || line.text.length > most.line) return said
-    const block = blockAbove(lines, at)
-    const read = readAddress(block.map(({ text }) => text).join('\n'))
-    return read?.city || (read && said.length === 0 && sentences(line.text).length === 1)
-      ? [{ ...read, lines: block.slice(read.from) }]
-      : []
-  })
-
-/** A line and the short ones above it that may begin its address. */
-function blockAbove(lines: Line[], at: number): Line[] {
-  const line = lines[at]!
-  const above = lines.slice(Math.max(0, at - most.above), at)
-  const end = above.findLastIndex(
-    (one) => one.not || (one.level > 0 && one.level !== line.level) || one.region !== line.region,
-  )
-  return [...above.slice(end + 1), line]
-}
-
 const seated = saying('seated')
 const making = wordsIn('founding').anyOf('founded', 'started', 'makes', 'drawn')
 /** "It was started by Ana Sea in Bristol, UK", "Made with care by two friends in Cork, Ireland". */
@@ -142,11 +45,12 @@ function placeAt(text: string): { place: Address; rest: string } | null {
 }
 
 const lastLines = 5
-/** A foot that is marked, or at the end of a page a line that says whose it is. */
+/** A foot that is marked, or at the end of a page a line that says whose it is or who made it. */
 const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.region === 'footer' ||
   line.tag === 'address' ||
-  (isFirmLine(line, site) && line.at >= site.visible(line.url).length - lastLines)
+  ((isFirmLine(line, site) || startsMade.test(line.text)) &&
+    line.at >= site.visible(line.url).length - lastLines)
 
 /** "Made by a studio, which is Ana and Ben, in an old mill in Leeds, UK", at a foot. */
 const madeThere = new RegExp(
@@ -173,9 +77,14 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
     const works = tellsOfUs(sentence, line.page) ? workplace.exec(sentence) : null
     const said =
       isSeat ?? works ?? (isFoot(line, site) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
-    const found = placeAt(said ? sentence.slice(said.index + said[0].length) : '')
+    const found = placeAt(
+      said ? sentence.slice(said.index + said[0].length) : isFoot(line, site) ? sentence : '',
+    )
+    // "Portland, Oregon." by itself, after who made it.
+    if (!said && found && /^\P{L}*$/u.test(found.rest) && found.place.country) return found.place
+    if (!said) continue
     if (!found || isDenied(sentence) || namesAnother(sentence, site)) continue
-    const head = sentence.slice(0, said!.index)
+    const head = sentence.slice(0, said.index)
     const isSigned = isFoot(line, site) && head === ''
     if (elsewhere.test(isSigned ? found.rest : sentence)) continue
     // Without its country it is where something else was begun.
@@ -186,7 +95,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
       isStudioCell(line, site.visible(line.url)) ||
       isAlone ||
       isSigned ||
-      saysName(head + said![0], site) ||
+      saysName(head + said[0], site) ||
       saysWe(head)
     )
       return found.place
@@ -236,7 +145,7 @@ export const placeSightings = remembered((site): Place => {
     const kind = site.kinds.get(page)
     const lines = site.visible(page.url)
     if (kind === 'blog' || kind === 'faq') continue
-    const own = addressesOf(lines, site).filter((seen) => isOwn(seen.lines, site))
+    const own = ownAddresses(lines, site)
     // On an imprint or a legal page the first address is the publisher's; a host's or an authority's may follow.
     const legal = kind === 'imprint' || kind === 'terms'
     const [first] = own

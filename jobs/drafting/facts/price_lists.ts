@@ -4,7 +4,7 @@ import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { listsPlans } from './plan_cards.ts'
-import { type Amount, amountIn, headsPrices, isPriceAlone, sellsCredits, tellsPeriodOfAll } from './prices.ts'
+import { type Amount, amountIn, headsPrices, isPriceAlone, sellsCredits, periodOfAll } from './prices.ts'
 import { remembered } from './sightings.ts'
 
 /** Kinds of page whose prices are nobody's or somebody else's. */
@@ -16,8 +16,8 @@ export type PriceList = { is: boolean; kind: Amount['kind'] }
 export function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceList {
   const is = isPriceList(lines, kind)
   if (lines.some(({ text }) => sellsCredits(text))) return { is, kind: 'usage' }
-  if (is && lines.some(({ text, not }) => not === '' && tellsPeriodOfAll(text)))
-    return { is, kind: 'recurring' }
+  const [period] = is ? lines.flatMap(({ text, not }) => (not === '' ? (periodOfAll(text) ?? []) : [])) : []
+  if (period) return { is, kind: period }
   return { is, kind: isSoldOnce || ((is || kind === 'start') && hasCart(lines)) ? 'once' : 'plain' }
 }
 

@@ -12,7 +12,7 @@ import { denies, isAsked, isFreeHeading, isNothing } from './free.ts'
 import { planCards } from './plan_cards.ts'
 import { columnOf, isAmongPrices, planOf } from './plan_names.ts'
 import type { PriceSighting } from './price_cues.ts'
-import { amountIn, isGuessed, isOthers, isPeriod, takesShare, tellsPeriodOfAll } from './prices.ts'
+import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare, periodOfAll } from './prices.ts'
 /** `head` is the line that names the plan. */
 type PriceRow = {
   plan: string
@@ -95,7 +95,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     // The period over its column, or on a line of its own.
     const column =
       line.row > 0 && /^(?:plain|usage)$/.test(amountIn(part)?.kind ?? '') ? columnOf(line, lines) : undefined
-    const over = column && column !== plan && isPeriod(column.text) ? column : undefined
+    const over =
+      column && column !== plan && isPeriod(column.text) && !headsPrices(column.text) ? column : undefined
     const goesOn =
       !over &&
       whole === line.text &&
@@ -198,17 +199,17 @@ export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<str
 }
 
 /** "All prices per month, without tax." on their page, as a row of its own. */
-function periodOfAll(site: CrawledSite, { url }: Line): Told | undefined {
+function periodToldBy(site: CrawledSite, { url }: Line): Told | undefined {
   for (const line of site.visible(url))
     for (const text of line.not === '' ? sentences(line.text) : [])
-      if (tellsPeriodOfAll(text) && !denies(text)) return { text, evidence: [evidenceFrom(line, text)] }
+      if (periodOfAll(text) && !denies(text)) return { text, evidence: [evidenceFrom(line, text)] }
   return undefined
 }
 
 /** Rows that tell no period, and what their page says of the period of all. */
 function withPeriod(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
   const last = rows.findLast((row) => row.priced)
-  const period = last && amountIn(last.text)?.kind === 'plain' ? periodOfAll(site, last.line) : undefined
+  const period = last && amountIn(last.text)?.kind === 'plain' ? periodToldBy(site, last.line) : undefined
   const isTold = !period || last!.text.endsWith(period.text)
   return toldBy(!isTold && joined([...rows, period]).length <= most.summary ? [...rows, period] : rows)
 }

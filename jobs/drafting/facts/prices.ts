@@ -74,11 +74,11 @@ const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 const lists = new RegExp(bare(anyOf('lists')), 'iu')
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
-/** "All prices per month, without tax": over a list whose prices tell no period. */
-export const tellsPeriodOfAll = byText(
-  (text) =>
-    text.length < 80 && !/\d/.test(text) && recurring.test(text) && (headsPrices(text) || taxed.test(text)),
-)
+/** "All prices per month, without tax.", "Price (once)": what a line says of all prices that tell no period. */
+export const periodOfAll = byText((text): 'recurring' | 'once' | null => {
+  if (text.length > 80 || /\d/.test(text) || !(headsPrices(text) || taxed.test(text))) return null
+  return recurring.test(text) ? 'recurring' : once.test(text) ? 'once' : null
+})
 const taxed = new RegExp(anyOf('taxes'), 'iu')
 const ofEach = new RegExp(`^${anyOf('per_use')} \\p{L}{2,}$`, 'iu')
 /** "€1.40 per signed document"; not "per seat", which is a copy. */

@@ -1,6 +1,6 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { besideProduct, type Cue, type PriceSighting } from './price_cues.ts'
-import { isFigure, planOf } from './plan_names.ts'
+import { columnOf, isFigure, planOf } from './plan_names.ts'
 import { priceRows, summaryOf } from './price_summary.ts'
 import { isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
 import { evidenceOf, modelOf } from './pricing_model.ts'
@@ -71,6 +71,11 @@ const isLabelled = (line: Line, lines: Line[]): boolean =>
         (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
     ),
   )
+
+/** A price in a row or below a head that says so. */
+const isPriceCell = (line: Line, lines: Line[]): boolean =>
+  amountIn(line.text) !== null &&
+  (isLabelled(line, lines) || (line.row > 0 && headsPrices(columnOf(line, lines)?.text ?? '')))
 
 function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
   const lines = site.visible(line.url)
@@ -148,9 +153,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const next = below?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(line.page)
-  const own =
-    meta ||
-    ((listed || isHeaded(line) || (isLabelled(line, lines) && amountIn(line.text))) && !isComparing(line))
+  const own = meta || ((listed || isHeaded(line) || isPriceCell(line, lines)) && !isComparing(line))
   const top = list.is || line.page === 'start'
   const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of: false }
   const parts = sentences(text)
@@ -226,7 +229,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     const telling = [...lines, ...metas.filter(({ url }) => url === page.url)].filter(
       (line) =>
         (line.not === '' || line.not === 'credit') &&
-        (list.is || !isCell(line) || isHeaded(line) || (isLabelled(line, lines) && amountIn(line.text))) &&
+        (list.is || !isCell(line) || isHeaded(line) || isPriceCell(line, lines)) &&
         line.region !== 'nav' &&
         line.tag !== 'button' &&
         !line.hidden &&

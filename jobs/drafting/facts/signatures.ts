@@ -70,7 +70,8 @@ function isBorneOut(name: string, site: CrawledSite): boolean {
 function ownerIn({ text }: Line, site: CrawledSite): string | null {
   if (!isSigned(text) || text.length > 200) return null
   const [first = '', second = ''] = text.replace(/^(?:©|\(c\)|copyright)[\d\s–-]*/iu, '').split(/\s*[·|,]\s*/)
-  return isOurName(first, site) && isPersonName(second) && isGiven(second) ? second : null
+  const isOurs = /^[^\d.]{2,40}\.?$/.test(first) && isOurName(first, site)
+  return isOurs && isPersonName(second) && isGiven(second) ? second : null
 }
 
 /** "Ana Sea" by itself below what "we" tell on the page about us. */

@@ -3,7 +3,7 @@ import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { isGiven, peopleIn, person } from './person_names.ts'
+import { isGiven, peopleIn, person, withSurnames } from './person_names.ts'
 import { remembered } from './sightings.ts'
 import { isAtHome, isOurName, saysName } from './subject.ts'
 import { countriesOfTown } from './towns.ts'
@@ -11,13 +11,16 @@ import { countriesOfTown } from './towns.ts'
 const people = wordsIn('people')
 const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
-const streets = wordsIn('places').anyOf('streets')
+const places = wordsIn('places')
+const streets = places.anyOf('streets')
+/** "In Reggio Emilia" names no person. */
+const isThere = /(?<!\p{L})(?:in|im|à|en|em|a|ad|te) $/u
 const isStreet = new RegExp(`(?:^|\\s)${streets}$`, 'iu')
 const years = /(?<![\d.,/-])(?:1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
 const isMadeOrRun = founding.saying('founded', 'started', 'makes', 'runs', 'drawn')
 /** "Written by Ana Sea": nobody needs to know the name, where no mailbox of another's stands by it. */
-const startsMade = new RegExp(
-  `^${founding.anyOf('makes', 'runs', 'drawn')}(?:,? ${people.anyOf('and')} \\p{L}+)? ${founding.anyOf('by')} (?=\\p{Lu})`,
+export const startsMade = new RegExp(
+  `^${founding.anyOf('makes', 'runs', 'drawn')}(?:,? ${people.anyOf('and')} \\p{L}+)?(?: ${places.anyOf('in')} \\p{Lu}[^.;:]{2,40}?,?)? ${founding.anyOf('by')} (?=\\p{Lu})`,
   'iu',
 )
 /** "Ana Sea (code, tides) and Ben Ort (drawings)": what each of them does. */
@@ -32,7 +35,8 @@ const arePeople = (names: string[], before: string): boolean =>
     (name) => startsMade.test(`${before}${name}`) || isGiven(name) || !/\p{Script=Latin}/u.test(name),
   ) &&
   names.every((name) => countriesOfTown(name).length === 0 && !isStreet.test(name)) &&
-  !isStreet.test(before.trimEnd())
+  !isStreet.test(before.trimEnd()) &&
+  !isThere.test(before)
 
 /** More than these are contributors. */
 const most = 3
@@ -60,13 +64,6 @@ function isShown({ kind, tag, level, not, hidden, region, text }: Line): boolean
   return /^(?:p|div|dd)$/.test(tag) && /^(?:main|footer)$/.test(region)
 }
 
-const beside = new RegExp(`(\\p{Lu}\\p{L}+) ${people.anyOf('and')} $`, 'u')
-/** "Rosa and Karl Sea" are two of one name. */
-function withRelative(names: string[], before: string): string[] {
-  const given = beside.exec(before)?.[1] ?? ''
-  return given !== '' && isGiven(given) ? [`${given} ${names[0]!.split(' ').at(-1)!}`, ...names] : names
-}
-
 const around = (names: string[], text: string): [string, string] => [
   text.slice(0, text.indexOf(names[0]!)),
   text.slice(text.indexOf(names.at(-1)!) + names.at(-1)!.length),
@@ -82,10 +79,10 @@ export const peopleOfStory = remembered((site): Named[] => {
     sentences(line.text)
       .filter((sentence) => isOfStory(sentence, line, site))
       .flatMap((sentence) =>
-        peopleIn(withoutBrackets(sentence))
+        peopleIn(withSurnames(withoutBrackets(sentence)))
           .flatMap((names) => {
-            const [before, after] = around(names, sentence)
-            return arePeople(names, before) && !isDated.test(after) ? withRelative(names, before) : []
+            const [before, after] = around(names, withSurnames(sentence))
+            return arePeople(names, before) && !isDated.test(after) ? names : []
           })
           .filter((name) => !isOurName(name, site))
           .map((name) => ({ name, line, sentence })),

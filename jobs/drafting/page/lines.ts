@@ -76,6 +76,8 @@ const ofMyself =
 /** Somebody is named right below or above who is called by what they do, or the line is of one who says "I". */
 function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
   if (line.level > 0 || line.text.length < 40 || line.text.length > 900) return false
+  // There a name stands over or under what its bearer has done.
+  if (/^(?:about|team)$/.test(line.page)) return false
   return near.some((one, at) => {
     if (one === undefined || one.text.length > 90) return false
     const [name = '', said = ''] = one.text.split(/,\s|\s[–—|·-]\s/)

@@ -177,10 +177,12 @@ const announces = /(?:[:：]|\b(?:i\.e\.|e\.g\.))$/
 const ends = /(?<!i\.e|e\.g)[.!?。！？…)"'”»]$/
 const nothing = { answer: '', lines: [] }
 
-/** How what answers the questions of one look is built, once two are answered: what is built otherwise is no part of the last answer. */
-function shapesAbove(asked: Line, page: Line[]): Set<string> | null {
+/** How what answers the questions of one look is built, and of how many lines at most, once two are answered: what is more is no part of the last answer. */
+function answersAbove(asked: Line, page: Line[]) {
   const alike = page.filter((line) => line.at < asked.at && line.shape === asked.shape && rowOf(line).asks)
-  return alike.length < 2 ? null : new Set(page.slice(alike[0]!.at + 1, asked.at).map(({ shape }) => shape))
+  if (alike.length < 2) return null
+  const most = Math.max(...alike.map(({ at }, nth) => (alike[nth + 1] ?? asked).at - at - 1))
+  return { most, shapes: new Set(page.slice(alike[0]!.at + 1, asked.at).map(({ shape }) => shape)) }
 }
 
 /** What stands between a question and the next, in the box and the region where it begins. */
@@ -190,7 +192,7 @@ function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, p
   // A table of contents asks what is answered below.
   if (asked.linked && page.some(({ text, at }) => at > asked.at && text === asked.text)) return nothing
   const isLast = next?.line.shape !== asked.shape
-  const shapes = isLast ? shapesAbove(asked, page) : null
+  const above = isLast ? answersAbove(asked, page) : null
   for (const block of page.slice(asked.at + 1, Math.min(next?.line.at ?? Infinity, asked.at + 40))) {
     if (block.level > 0 && (asked.level === 0 || block.level <= asked.level)) break
     if (block.region === 'footer' && asked.region !== 'footer') break
@@ -198,7 +200,7 @@ function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, p
     const isOutside = isLast && block.depth < Math.min(first?.depth ?? 0, asked.depth)
     // A question and its answer in one paragraph.
     const isNext = isLast && first?.group === asked.group && block.group !== asked.group
-    const isUnlike = shapes !== null && !shapes.has(block.shape)
+    const isUnlike = above !== null && (!above.shapes.has(block.shape) || lines.length >= above.most)
     if (first && (block.region !== first.region || isOutside || isNext || isUnlike)) break
     // Code and tables stand apart in the stored text; the answer is told without them, unless it announces them.
     const isApart = block.not === 'sample' || (/^t[dh]$/.test(block.tag) && !/^t[dh]$/.test(asked.tag))
