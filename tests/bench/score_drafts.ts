@@ -128,14 +128,15 @@ function scoreSocials(score: Score, truth: Truth, profile: ExtractedProfile): vo
 
 function scoreFounders(score: Score, truth: Truth, profile: ExtractedProfile): void {
   const entry = tally(score, 'founders')
-  const blank = (truth.acceptable?.['founders'] as unknown[] | undefined)?.includes(null) ?? false
+  const also = (truth.acceptable?.['founders'] as (string | null)[] | undefined) ?? []
+  const blank = also.includes(null)
   const wanted = new Set(truth.founders.map(plain))
   for (const { value } of profile.founders) {
     entry.given++
     if (wanted.delete(plain(value.name))) {
       entry.hit++
       entry.wanted++
-    } else
+    } else if (!also.some((name) => name !== null && plain(name) === plain(value.name)))
       entry.false_values.push(`${truth.host}: ${value.name} (truth: ${truth.founders.join(', ') || 'blank'})`)
   }
   if (blank) return

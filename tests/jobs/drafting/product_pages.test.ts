@@ -52,7 +52,10 @@ it('is paid once where the heading over the plans says so, though a form stands 
   const { pricing_model, pricing_summary } = of(
     `<label>Card number</label><h2>Buy once, use forever</h2>${plans}`,
   )
-  expect([pricing_model?.value, pricing_summary?.value]).toEqual(['One-time', 'Solo: $79 · Team: $249 · Buy once, use forever'])
+  expect([pricing_model?.value, pricing_summary?.value]).toEqual([
+    'One-time',
+    'Solo: $79 · Team: $249 · Buy once, use forever',
+  ])
 })
 
 describe('a free plan', () => {
