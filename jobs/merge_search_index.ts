@@ -26,6 +26,9 @@ export const mergeSearchIndex = defineJob({
   every_s: 60,
   async run(_, { storage, signal }) {
     await warmSearch(storage, signal)
+    // A common word's list of a million listings is written in one go, whatever the bound. An import fills the index
+    // faster than this empties it, so everybody would wait a second again and again; it merges what it leaves.
+    if (storage.importing()) return
     for (let steps = 0; steps < mostSteps; steps += 1) {
       if (!(await storage.write(({ listings }) => listings.mergeIndex()))) return
       await sleep(pause_ms, undefined, { signal })

@@ -1,5 +1,6 @@
 // A lock across processes, which the operating system releases even if its holder is killed: an empty
 // SQLite file with an open transaction.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
@@ -32,5 +33,21 @@ export function takeLock(
     file.close()
     if ((error as { code?: string }).code === 'SQLITE_BUSY') return null
     throw error
+  }
+}
+
+/** Does somebody hold this lock alone at this moment? Asks without waiting, and stands in nobody's way. */
+export function isLocked(folder: string, name: string): boolean {
+  const path = join(folder, `${name}.lock`)
+  if (!existsSync(path)) return false
+  const file = new Database(path, { timeout: 0 })
+  try {
+    file.exec(begun.following)
+    return false
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') return true
+    throw error
+  } finally {
+    file.close()
   }
 }

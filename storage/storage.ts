@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { allowanceQueries } from './allowances.ts'
 import { alternativeQueries } from './listings/alternatives.ts'
 import { apiKeyQueries } from './people/api_keys.ts'
@@ -40,6 +41,7 @@ import { listingQueries, livePartQueries } from './listings/read.ts'
 import { numberQueries } from './listings/numbers.ts'
 import { viewQueries } from './listings/views.ts'
 import { voteQueries } from './listings/votes.ts'
+import { isLocked } from './lock.ts'
 import { mailQueries } from './mail.ts'
 import { measureQueries } from './listings/measures.ts'
 import { ownerQueries } from './listings/owners.ts'
@@ -87,6 +89,8 @@ export type OpenStorage = Storage & {
   behind_ms(): number
   /** How many writes of this process wait for their turn or for a lock, or are under way. */
   unfinishedWrites(): number
+  /** Does another process import a catalogue, and merge the search index itself when it is done? */
+  importing(): boolean
   /** Updates the statistics of changed tables, and empties the write-ahead log; PostgreSQL does so by itself. */
   refreshStatistics(): Promise<void>
   close(): void | Promise<void>
@@ -185,6 +189,7 @@ export function openStorage(file: string, turn?: Turn): OpenStorage {
     versions,
     behind_ms: () => 0,
     unfinishedWrites: unfinished,
+    importing: () => isLocked(dirname(file), 'import'),
     async refreshStatistics() {
       await inTurn(async () => gatherStatistics(writer, 'optimize'))
       await emptyLog()
