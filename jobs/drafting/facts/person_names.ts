@@ -1,5 +1,6 @@
 /** Recognises names of people, alone and in lists. */
-import { getGender } from 'gender-detection-from-name'
+import { createRequire } from 'node:module'
+import type * as GivenNames from 'gender-detection-from-name'
 import { byText } from '../page/by_text.ts'
 import { plainName, wordsIn } from '../words/words_in.ts'
 
@@ -97,8 +98,10 @@ export const peopleIn = byText((text): string[][] => {
   return people
 })
 
-/** Does it begin with a name that is given to people? */
+const load = createRequire(import.meta.url)
+/** Does it begin with a name that is given to people? The list is 13 MB, so it is loaded when a site first needs it. */
 export function isGiven(name: string): boolean {
+  const { getGender } = load('gender-detection-from-name') as typeof GivenNames
   const [given = ''] = name.split(/[ -]/)
   return [given, plainName(given)].some((one) => getGender(one) !== 'unknown')
 }
