@@ -14,6 +14,7 @@ import { remembered } from './sightings.ts'
 import {
   isCompanyPage,
   isPersonName,
+  opensPlace,
   people,
   peopleIn,
   peopleOf,
@@ -221,9 +222,7 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   if (callings.test(site.start.lang) && names[0] && (parts.at(-1)?.letter ?? '|') === '|')
     names[0] = names[0].replace(/^\p{L}+ (?=\p{Lu}\p{L}+ \p{Lu}\p{L}+$)/u, '')
   const upTo = listed.lastIndexOf(last) + last.length
-  const beforeIt = parts.at(-1)?.text.toLowerCase() ?? ''
-  const isPlace =
-    /^(?:in|im|à|em|ad)$/.test(beforeIt) || (beforeIt === 'a' && site.start.lang.startsWith('it'))
+  const isPlace = opensPlace(parts.at(-1)?.text ?? '', site.start.lang)
   if (last !== '') return isPlace ? part('o', listed.slice(0, upTo)) : part('P', listed.slice(0, upTo), names)
   const [one = mark] = take(word) ?? []
   // "a" before a name is no article: "a Milano".

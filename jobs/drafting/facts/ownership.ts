@@ -45,21 +45,23 @@ export function ownThings(page: ReadPage, site: CrawledSite): JsonObject[] {
   const own =
     /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness|SoftwareApplication|WebApplication|MobileApplication|Product|WebSite|SoftwareSourceCode|NGO|Project)$/
   const words = ownWords(site.names, site.start_url)
-  const things = page.json_ld.filter((thing) => {
+  return page.json_ld.filter((thing) => {
     if (!typesOf(thing).some((type) => own.test(type))) return false
     const host = URL.parse(plain(thing['url']))?.host.replace(/^www\./, '')
     if (host && host === site.host) return true
     if (host && !host.endsWith(site.domain)) return false
     return resembles(plain(thing['name']), words)
   })
-  // Whoever is named in them as behind the product, by whatever name.
-  const makers = things.flatMap((thing) =>
-    ['author', 'publisher', 'creator', 'provider', 'manufacturer']
-      .flatMap((key) => [thing[key]].flat().slice(0, 3))
-      .filter((one) => isObject(one) && typesOf(one).some((type) => firm.test(type))),
-  ) as JsonObject[]
-  return [...things, ...makers]
 }
+
+/** The firms that they name as behind the product, by whatever name. */
+export const makersOf = (page: ReadPage, site: CrawledSite): JsonObject[] =>
+  ownThings(page, site)
+    .flatMap((thing) =>
+      ['author', 'publisher', 'creator', 'provider', 'manufacturer'].map((key) => thing[key]),
+    )
+    .flatMap((some) => [some].flat().slice(0, 3))
+    .filter((one): one is JsonObject => isObject(one) && typesOf(one).some((type) => firm.test(type)))
 
 const calls = wordsIn('accounts').setOf('calls')
 

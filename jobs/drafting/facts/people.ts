@@ -1,6 +1,6 @@
 /** Finds the founders: in JSON-LD, sentences, team cards, and signatures with other evidence. */
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
-import type { Line } from '../page/lines.ts'
+import { isAboutUs, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -105,7 +105,7 @@ function introducedIn(line: Line, site: CrawledSite): string[] {
   // Where it names us as well, it needs no page of its own.
   if (line.page === 'start' && line.region === 'main' && saysName(line.text, site))
     return said.filter(isGiven)
-  if (!/^(?:about|team)$/.test(line.page)) return []
+  if (!isAboutUs(line.page)) return []
   const before = site
     .visible(line.url)
     .filter(
@@ -121,7 +121,7 @@ const meByFirstName = new RegExp(
 )
 /** "Hello, I'm Ana" over the page that says who is behind it, and names Ana Sea. */
 function headedBy({ page, level, text, url }: Line, site: CrawledSite): string[] {
-  const first = /^(?:about|team)$/.test(page) && level > 0 ? meByFirstName.exec(text)?.[1] : undefined
+  const first = isAboutUs(page) && level > 0 ? meByFirstName.exec(text)?.[1] : undefined
   const named = site.visible(url).flatMap((line) => (first && !line.not ? peopleIn(line.text).flat() : []))
   return named.filter((name) => name.startsWith(`${first} `)).slice(0, 1)
 }

@@ -117,3 +117,8 @@ export const withSurnames = (text: string): string =>
     const areTwo = isGiven(one) && isGiven(other) && !isPersonName(`${before}${one}`)
     return areTwo ? `${one} ${surname} ${join} ${other} ${surname}` : said
   })
+
+const beforePlaces = setOf('before_places')
+/** What stands behind "in" is a place, though it may look like a name: "a Reggio Emilia". */
+export const opensPlace = (word: string, lang: string): boolean =>
+  beforePlaces.has(word.toLowerCase()) || (word.toLowerCase() === 'a' && lang.startsWith('it'))

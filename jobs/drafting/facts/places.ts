@@ -1,5 +1,5 @@
 import { isObject, plain } from '../page/json_ld.ts'
-import { beforeCredit, type Line } from '../page/lines.ts'
+import { beforeCredit, isAboutUs, type Line } from '../page/lines.ts'
 import { legalForms } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -8,7 +8,7 @@ import { type Address, readAddress } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
-import { ownThings } from './ownership.ts'
+import { makersOf, ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
 import { isDenied, namesAnother, saysName, saysWe } from './subject.ts'
 import { elsewhere, isFirmLine, nearness, ownAddresses, ownPages } from './own_addresses.ts'
@@ -57,19 +57,18 @@ const madeThere = new RegExp(
   `${inAnyCase(`(?:${making}|${wordsIn('founding').anyOf('runs')})`)}\\s[^.;:]{0,120} ${anyOf('in')}(?= \\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?,? )`,
   'u',
 )
-/** "From our garage in Cork", where the site tells of itself. */
 const isStudio = new RegExp(`^${anyOf('studios')}:?$`, 'iu')
 /** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
 const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
+/** "From our garage in Cork", where the site tells of itself. */
 const workplace = new RegExp(
   `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
 const isMaking = new RegExp(making, 'iu')
 const tellsOfUs = (sentence: string, page: string): boolean =>
-  /^(?:about|team)$/.test(page) ||
-  (/^(?:start|contact)$/.test(page) && (saysWe(sentence) || isMaking.test(sentence)))
+  isAboutUs(page) || (/^(?:start|contact)$/.test(page) && (saysWe(sentence) || isMaking.test(sentence)))
 /** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(beforeCredit(line))) {
@@ -173,7 +172,7 @@ export const placeSightings = remembered((site): Place => {
 
 /** Countries and towns of the company in structured data. */
 const ldAddresses = (page: CrawledSite['start'], site: CrawledSite): { address: Address; quote: string }[] =>
-  ownThings(page, site)
+  [...ownThings(page, site), ...makersOf(page, site)]
     .flatMap((thing) => [thing['address']].flat().slice(0, 10))
     .flatMap((address): { address: Address; quote: string }[] => {
       const whole = plain(address)

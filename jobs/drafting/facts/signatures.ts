@@ -1,6 +1,6 @@
 /** Who signs a site: "Built by Ana Sea" at its foot, "© 2026 Ana Sea", a name over a mailbox of the site's own. */
 import { matching } from '../page/by_text.ts'
-import type { Line } from '../page/lines.ts'
+import { isAboutUs, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
@@ -76,7 +76,7 @@ function ownerIn({ text }: Line, site: CrawledSite): string | null {
 
 /** "Ana Sea" by itself below what "we" tell on the page about us. */
 function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite): string | null {
-  if (!/^(?:about|team)$/.test(page) || tag !== 'p' || level > 0 || !isPersonName(text)) return null
+  if (!isAboutUs(page) || tag !== 'p' || level > 0 || !isPersonName(text)) return null
   const above = site.visible(url)[at - 1]
   const isBelow = above?.tag === 'p' && above.text.length > mostOfCard && saysWe(above.text)
   return isBelow && isGiven(text) && !isOurName(text, site) ? text : null

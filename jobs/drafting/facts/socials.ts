@@ -1,5 +1,5 @@
 import { plain } from '../page/json_ld.ts'
-import { homeLabel, isGeneric, ownThings, ownWords, resembles } from './ownership.ts'
+import { homeLabel, isGeneric, makersOf, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, Socials } from '../profile.ts'
 import { signers } from './founding_row.ts'
@@ -101,7 +101,7 @@ const accountsOf = remembered((site): { linked: Candidate[]; named: Account[] } 
     candidates.set(key, candidate)
   }
   for (const page of site.pages) {
-    for (const thing of ownThings(page, site))
+    for (const thing of [...ownThings(page, site), ...makersOf(page, site)])
       for (const href of [thing['sameAs'], thing['codeRepository']].flat().slice(0, 60).map(plain)) {
         const account = accountOf(href)
         if (account) add(account, evidenceFrom(page, href, 'json-ld'), 4, `${page.url} ld`, true)

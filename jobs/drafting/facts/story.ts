@@ -1,9 +1,9 @@
 /** Who a site's own story names, where nothing else tells who began it: "In 2017 Ana Sea asked her neighbour …" */
-import type { Line } from '../page/lines.ts'
+import { isAboutUs, type Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import { wordsIn } from '../words/words_in.ts'
-import { isGiven, peopleIn, person, withSurnames } from './person_names.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { isGiven, opensPlace, peopleIn, person, withSurnames } from './person_names.ts'
 import { remembered } from './sightings.ts'
 import { isAtHome, isOurName, saysName } from './subject.ts'
 import { countriesOfTown } from './towns.ts'
@@ -13,15 +13,14 @@ const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
 const places = wordsIn('places')
 const streets = places.anyOf('streets')
-/** "In Reggio Emilia" names no person. */
-const isThere = /(?<!\p{L})(?:in|im|à|en|em|a|ad|te) $/u
 const isStreet = new RegExp(`(?:^|\\s)${streets}$`, 'iu')
-const years = /(?<![\d.,/-])(?:1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
+/** A year, and no part of another number. */
+export const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
 const isMadeOrRun = founding.saying('founded', 'started', 'makes', 'runs', 'drawn')
 /** "Written by Ana Sea": nobody needs to know the name, where no mailbox of another's stands by it. */
 export const startsMade = new RegExp(
-  `^${founding.anyOf('makes', 'runs', 'drawn')}(?:,? ${people.anyOf('and')} \\p{L}+)?(?: ${places.anyOf('in')} \\p{Lu}[^.;:]{2,40}?,?)? ${founding.anyOf('by')} (?=\\p{Lu})`,
-  'iu',
+  `^${inAnyCase(founding.anyOf('makes', 'runs', 'drawn'))}(?:,? ${people.anyOf('and')} \\p{L}+)?(?: ${places.anyOf('in')} \\p{Lu}[^.;:]{2,40}?,?)? ${founding.anyOf('by')} (?=\\p{Lu})`,
+  'u',
 )
 /** "Ana Sea (code, tides) and Ben Ort (drawings)": what each of them does. */
 const andRoles = new RegExp(
@@ -30,13 +29,13 @@ const andRoles = new RegExp(
 )
 
 /** Of people named side by side one has a name that is given to people, and none of them is a town or a street. */
-const arePeople = (names: string[], before: string): boolean =>
+const arePeople = (names: string[], before: string, lang: string): boolean =>
   names.some(
     (name) => startsMade.test(`${before}${name}`) || isGiven(name) || !/\p{Script=Latin}/u.test(name),
   ) &&
   names.every((name) => countriesOfTown(name).length === 0 && !isStreet.test(name)) &&
   !isStreet.test(before.trimEnd()) &&
-  !isThere.test(before)
+  !opensPlace(before.trimEnd().split(' ').at(-1)!, lang)
 
 /** More than these are contributors. */
 const most = 3
@@ -46,7 +45,7 @@ const longest = 1500
 function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   if (isOfOthers.test(sentence)) return false
   if (andRoles.test(sentence)) return line.page !== 'blog'
-  if (/^(?:about|team)$/.test(line.page) || isAtHome(line)) return line.text.search(years) >= 0
+  if (isAboutUs(line.page) || isAtHome(line)) return line.text.search(oneYear) >= 0
   return (
     /^(?:start|features|other|contact)$/.test(line.page) &&
     isMadeOrRun.test(sentence) &&
@@ -82,7 +81,7 @@ export const peopleOfStory = remembered((site): Named[] => {
         peopleIn(withSurnames(withoutBrackets(sentence)))
           .flatMap((names) => {
             const [before, after] = around(names, withSurnames(sentence))
-            return arePeople(names, before) && !isDated.test(after) ? names : []
+            return arePeople(names, before, site.start.lang) && !isDated.test(after) ? names : []
           })
           .filter((name) => !isOurName(name, site))
           .map((name) => ({ name, line, sentence })),
@@ -97,7 +96,7 @@ export function yearOfStory(site: CrawledSite, founders: string[]): { year: numb
     ({ name, line }) => line.region === 'main' && founders.includes(name),
   )
   const found = told.flatMap(({ line }) =>
-    [...line.text.matchAll(years)].map(([said]) => ({ year: Number(said), line })),
+    [...line.text.matchAll(oneYear)].map(([said]) => ({ year: Number(said), line })),
   )
   return new Set(found.map((one) => one.year)).size === 1 ? found.slice(0, 1) : []
 }

@@ -7,11 +7,11 @@ import type { ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { startsWithUs, yearTold } from './founding.ts'
 import { signers, tellsOfFounding } from './founding_row.ts'
-import { ownThings } from './ownership.ts'
+import { makersOf, ownThings } from './ownership.ts'
 import { founderSightings } from './people.ts'
 import { foundedInWide } from './wide_founders.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
-import { yearOfStory } from './story.ts'
+import { oneYear, yearOfStory } from './story.ts'
 import { isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('founding')
@@ -23,7 +23,6 @@ const label = new RegExp(
   `^(?:${anyOf('dates')}[\\s:]+)*${anyOf('founded', 'beginnings', 'wide_begun')}(?:\\s*${anyOf('dates', 'firms')})*\\s*[:：–—]?$`,
   'iu',
 )
-const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
 const yearAlone = new RegExp(
   `^(?:\\d{1,2}\\.? )?(?:\\D{0,3}|\\p{L}{3,10}\\.? |\\p{L}{2} \\p{L}{3,10} )(1[89]\\d\\d|20\\d\\d)\\D{0,6}$|^(1[89]\\d\\d|20\\d\\d)\\s*[年년](?:\\s*\\d{1,2}\\s*[月월](?:\\s*\\d{1,2}\\s*[日일])?)?$`,
   'iu',
@@ -172,7 +171,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     }
   }
   for (const page of site.pages)
-    for (const thing of ownThings(page, site)) {
+    for (const thing of [...ownThings(page, site), ...makersOf(page, site)]) {
       const said = plain(thing['foundingDate'])
       const year = /^((?:1[89]|20)\d\d)(?:-\d{2}){0,2}(?:T.*)?$/.exec(said)?.[1]
       if (year)

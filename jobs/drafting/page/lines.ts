@@ -73,11 +73,13 @@ const role = saying('roles')
 const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
 const ofMyself =
   /(?<!\p{L})(?:I|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
+/** Kinds of page that say who is behind the product. */
+export const isAboutUs = (page: string): boolean => page === 'about' || page === 'team'
 /** Somebody is named right below or above who is called by what they do, or the line is of one who says "I". */
 function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
   if (line.level > 0 || line.text.length < 40 || line.text.length > 900) return false
   // There a name stands over or under what its bearer has done.
-  if (/^(?:about|team)$/.test(line.page)) return false
+  if (isAboutUs(line.page)) return false
   return near.some((one, at) => {
     if (one === undefined || one.text.length > 90) return false
     const [name = '', said = ''] = one.text.split(/,\s|\s[–—|·-]\s/)
