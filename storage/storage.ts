@@ -61,7 +61,7 @@ import { productQueries } from './products.ts'
 import { reportQueries } from './reports.ts'
 import { reviewQueries } from './listings/reviews.ts'
 import { rankingQueries } from './listings/rankings.ts'
-import { inStep, type Changes } from './search/in_step.ts'
+import { inStep, outside, type Changes } from './search/in_step.ts'
 import { openSearch } from './search/search.ts'
 import { searchQueries } from './search/queries.ts'
 import { siteQueries } from './sites.ts'
@@ -173,19 +173,19 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
 export function openStorage(file: string, turn?: Turn): OpenStorage {
   const { writer, reader } = openConnections(file)
   const search = openSearch(reader)
-  const onFile = (connection: typeof writer) => {
-    const db = drizzle(keepingStatements(connection) as unknown as typeof connection) as unknown as Db
-    return queries(db, search, inStep(db, connection))
-  }
-  const inside: Storage = Object.assign(onFile(writer), {
+  const over = (connection: typeof writer) =>
+    drizzle(keepingStatements(connection) as unknown as typeof connection) as unknown as Db
+  const db = over(writer)
+  const index = inStep(db, writer)
+  const inside: Storage = Object.assign(queries(db, search, index), {
     write: <T>(work: (storage: Storage) => Promise<T>) => work(inside),
   })
   countChanges(writer)
   const { versions, forget } = openVersions(reader)
   const { inTurn, emptyLog, unfinished } = openTransactions(writer, forget, turn)
 
-  return Object.assign(onFile(reader), {
-    write: <T>(work: (storage: Storage) => Promise<T>) => inTurn(() => work(inside)),
+  return Object.assign(queries(over(reader), search, outside), {
+    write: <T>(work: (storage: Storage) => Promise<T>) => inTurn(() => index.around(() => work(inside))),
     versions,
     behind_ms: () => 0,
     unfinishedWrites: unfinished,

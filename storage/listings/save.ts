@@ -71,9 +71,8 @@ export function listingWrites(db: Db, index: Changes) {
   )
 
   const reindexed: Reindexed = async (ids, work) => {
-    const changed = await index.before(ids)
+    await index.before(ids)
     await work()
-    await changed(ids)
   }
 
   async function companyOf(key: string, created_at: string): Promise<number> {
@@ -122,7 +121,7 @@ export function listingWrites(db: Db, index: Changes) {
     /** Inserts the listing, or updates the one with its id; returns the id. */
     async save({ company_key, category_ids, founders: people, ...given }: SavedListing): Promise<number> {
       const [before] = given.id === undefined ? [] : await byId({ id: given.id })
-      const changed = await index.before(before === undefined ? [] : [before.id])
+      await index.before(before === undefined ? [] : [before.id])
       const logo_url = given.logo_url === undefined ? (before?.logo_url ?? null) : given.logo_url
       const isMoved = logo_url !== (before?.logo_url ?? null)
       const isOpened = doors.some((door) => (given[door] ?? null) !== (before?.[door] ?? null))
@@ -148,7 +147,8 @@ export function listingWrites(db: Db, index: Changes) {
               .where(eq(listings.id, before.id))
               .returning({ id: listings.id })
       const listing_id = saved!.id
-      if (before !== undefined) {
+      if (before === undefined) index.added(listing_id)
+      else {
         await db.delete(listingCategories).where(eq(listingCategories.listing_id, listing_id))
         if (before.slug !== given.slug) await keepSlug(before, given.slug)
       }
@@ -156,7 +156,8 @@ export function listingWrites(db: Db, index: Changes) {
         if (position > 0) await db.insert(listingCategories).values({ listing_id, position, category_id })
       }
       if (people !== undefined) {
-        await db.delete(listingFounders).where(eq(listingFounders.listing_id, listing_id))
+        if (before !== undefined)
+          await db.delete(listingFounders).where(eq(listingFounders.listing_id, listing_id))
         for (const [position, founder] of people.entries()) {
           await db.insert(listingFounders).values({ listing_id, position, ...founder })
         }
@@ -167,7 +168,6 @@ export function listingWrites(db: Db, index: Changes) {
           .values({ category_id: category_ids[0]!, key })
           .onConflictDoNothing()
       }
-      await changed([listing_id])
       if (isMoved && logo_url !== null) await fetchLogo(listing_id, given.updated_at)
       return listing_id
     },

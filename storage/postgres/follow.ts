@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3'
 import { openConnections } from '../connection.ts'
 import { newestMigration } from '../migrate.ts'
 import type { IndexedListing } from '../search/document.ts'
-import { openIndex } from '../search/index.ts'
+import { openIndex, type Change } from '../search/index.ts'
 import { indexedRow, somePublic, withSurroundings, type Row } from '../search/rebuild.ts'
 import { openSearch } from '../search/search.ts'
 import { askRows, isBroken, listen, transact, type Ask, type Pool } from './pool.ts'
@@ -15,8 +15,6 @@ const atOnce = 1000
 /** Checks for changes regularly, in case a notification was lost. */
 const look_ms = 1000
 const tidy_ms = 10_000
-/** More new listings than this are added in one bulk step. */
-const many = 20
 /** The time limit (ms) for reading one part of all listings when the index is built. */
 const longestPart_ms = 600_000
 
@@ -74,18 +72,16 @@ function openDocuments(writer: Database) {
     index,
     /** Replaces the index entries of the listings; null removes one. */
     put(now: Map<number, IndexedListing | null>): void {
-      const added: IndexedListing[] = []
+      const changes: Change[] = []
       for (const [id, after] of now) {
         const text = old.get(id)
         const next = JSON.stringify(after)
         if (text === next) continue
-        if (text === undefined && after !== null) added.push(after)
-        else if (text !== undefined) index.put(JSON.parse(text) as IndexedListing, after)
+        changes.push([text === undefined ? null : (JSON.parse(text) as IndexedListing | null), after])
         if (after === null) drop.run(id)
         else keep.run(id, next)
       }
-      if (added.length > many) index.putAll(added)
-      else for (const one of added) index.put(null, one)
+      index.putAll(changes)
     },
   }
 }

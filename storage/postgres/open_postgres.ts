@@ -3,7 +3,7 @@ import { Mistake } from '../../mistake.ts'
 import type { Upgrade } from '../backup.ts'
 import type { Db } from '../connection.ts'
 import { overAnything } from '../drizzle.ts'
-import type { Changes } from '../search/in_step.ts'
+import { outside, type Changes } from '../search/in_step.ts'
 import type { openSearch } from '../search/search.ts'
 import { queries, type OpenStorage, type Storage } from '../storage.ts'
 import type { Versions } from '../versions.ts'
@@ -23,14 +23,10 @@ const dbOver = (ask: Ask): Db =>
 
 /** Changed listings are recorded in the transaction of the change, for all nodes. */
 const noting = (changed: Set<number>): Changes => ({
-  before: async () => async (ids) => ids.forEach((id) => changed.add(id)),
+  before: async (ids) => ids.forEach((id) => changed.add(id)),
+  added: (id) => void changed.add(id),
   merge: () => false,
 })
-
-const ofWriters: Changes = {
-  before: () => Promise.reject(new Error('Only storage.write changes listings.')),
-  merge: () => false,
-}
 
 /** The command line does not search, and must not wait for an index. */
 const noSearch = new Proxy({} as ReturnType<typeof openSearch>, {
@@ -93,7 +89,7 @@ export async function openPostgres(
       return lastRead
     }
 
-    return Object.assign(queries(dbOver(ask), search, ofWriters), {
+    return Object.assign(queries(dbOver(ask), search, outside), {
       async write<T>(work: (storage: Storage) => Promise<T>) {
         const { result, changed, tx } = await inTransaction(work)
         seen = null

@@ -8,16 +8,31 @@ import { listingById } from '../listings/rows.ts'
 import { listingFounders, listingNeeds } from '../tables/listings.ts'
 import { founders } from '../tables/people.ts'
 import { indexedFrom, type IndexedListing } from './document.ts'
-import { openIndex } from './index.ts'
+import { openIndex, type Change } from './index.ts'
 
-/** Called around every change: before it with the listings that will change, and after it with those that did. */
 export type Changes = {
-  before(ids: readonly number[]): Promise<(ids: readonly number[]) => Promise<void>>
+  /** Called before listings change. */
+  before(ids: readonly number[]): Promise<void>
+  /** Called after a listing was added. */
+  added(id: number): void
   /** Merges for some milliseconds; false if nothing is left to merge. */
   merge(): boolean
 }
 
-export function inStep(db: Db, writer: Database): Changes {
+/** Outside a transaction nothing may change that the index is made of. */
+export const outside: Changes = {
+  before: () => Promise.reject(new Error('Only storage.write changes listings.')),
+  added: () => undefined,
+  merge: () => false,
+}
+
+/** Those of the one connection that writes, whose transactions come one after the other. */
+export type Indexing = Changes & {
+  /** Runs the work of a transaction, and then indexes the listings that it changed, each once. */
+  around<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function inStep(db: Db, writer: Database): Indexing {
   const index = openIndex(writer)
   const byId = listingById(db)
   const categoriesAbove = prepared(() =>
@@ -57,14 +72,21 @@ export function inStep(db: Db, writer: Database): Changes {
     })
   }
 
+  let old = new Map<number, IndexedListing | null>()
   return {
     merge: index.merge,
     async before(ids) {
-      const old = new Map<number, IndexedListing | null>()
-      for (const id of ids) old.set(id, await indexed(id))
-      return async (changed) => {
-        for (const id of changed) index.put(old.get(id) ?? null, await indexed(id))
-      }
+      for (const id of ids) if (!old.has(id)) old.set(id, await indexed(id))
+    },
+    // The id of a listing that went in the same transaction may be given again.
+    added: (id) => void (old.has(id) || old.set(id, null)),
+    async around(work) {
+      old = new Map()
+      const result = await work()
+      const changes: Change[] = []
+      for (const [id, before] of old) changes.push([before, await indexed(id)])
+      if (changes.length > 0) index.putAll(changes)
+      return result
     },
   }
 }

@@ -61,6 +61,18 @@ const sameRanks = (a: Document | null, b: Document): boolean =>
     ([name, rank]) => rank === a.places.ranks[name as keyof Places['ranks']],
   )
 
+/** A listing as it was indexed, and as it is to be. */
+export type Change = readonly [before: IndexedListing | null, after: IndexedListing | null]
+
+function documentsOf([before, after]: Change) {
+  if (before !== null && after !== null && before.id !== after.id)
+    throw new Error('A change is of one listing.')
+  const old = before === null ? null : documentOf(before, textsOf(before))
+  const texts = old && before && after && sameTexts(before, after) ? old.texts : after && textsOf(after)
+  const next = after === null || texts === null ? null : documentOf(after, texts)
+  return { old, next, refaceted: old?.facets.join(' ') !== next?.facets.join(' ') }
+}
+
 export function openIndex(writer: Database) {
   const ofEach = (sql: (table: Table) => string) =>
     Object.fromEntries(tables.map((table) => [table, writer.prepare(sql(table))]))
@@ -110,102 +122,79 @@ export function openIndex(writer: Database) {
     return changes.get()! - before > 1
   }
 
-  function move(table: Table, from: bigint | null, to: bigint | null, words: string, changed: boolean): void {
-    if (from === to && !changed) return
-    if (from !== null) deleteFrom[table]!.run(from)
-    if (to !== null) insertInto[table]!.run(to, words)
-  }
-
   function keep({ places, texts }: Document): void {
     keepText.run(places.id, texts.spelling, texts.name, texts.parts, texts.head, texts.needs)
   }
 
-  function countWords(before: Set<string> | undefined, after: Set<string> | undefined, kind: number): void {
-    for (const word of before ?? []) if (!after?.has(word)) use.run(word, kind, -1)
-    for (const word of after ?? []) if (!before?.has(word)) use.run(word, kind, 1)
+  /** What is taken out of a table and put into it: FTS5 writes a new segment whenever rowids do not ascend. */
+  function move(
+    table: Table,
+    moves: readonly { from: bigint | null; to: bigint | null; words: string }[],
+  ): void {
+    for (const { from } of moves) if (from !== null) deleteFrom[table]!.run(from)
+    const added = moves.flatMap(({ to, words }) => (to === null ? [] : [{ to, words }]))
+    for (const { to, words } of added.toSorted((a, b) => (a.to < b.to ? -1 : 1)))
+      insertInto[table]!.run(to, words)
   }
 
-  function countFacets(document: Document, by: 1 | -1): void {
-    const isLive = !document.facets.includes(upcoming)
-    const change = { site_id: document.site_id, live: isLive ? by : 0, upcoming: isLive ? 0 : by }
-    for (const facet of ['', ...document.facets]) countFacet.run({ ...change, facet })
-  }
-
-  function put(before: IndexedListing | null, after: IndexedListing | null): void {
-    if (before !== null && after !== null && before.id !== after.id)
-      throw new Error('put changes one listing')
-    const old = before === null ? null : documentOf(before, textsOf(before))
-    const texts = old && before && after && sameTexts(before, after) ? old.texts : after && textsOf(after)
-    const next = after === null || texts === null ? null : documentOf(after, texts)
-    move(
-      'search_texts',
-      old?.places.popular ?? null,
-      next?.places.popular ?? null,
-      next?.posting ?? '',
-      old?.posting !== next?.posting,
-    )
-    const facets = next?.facets.join(' ') ?? ''
-    const refaceted = old?.facets.join(' ') !== facets
-    for (const table of browseTables)
-      move(table, old?.places[table] ?? null, next?.places[table] ?? null, facets, refaceted)
-    if (old?.texts !== next?.texts) {
-      countWords(old?.texts.words, next?.texts.words, kinds.word)
-      countWords(old?.texts.nameWords, next?.texts.nameWords, kinds.nameWord)
-      countWords(old?.texts.stems, next?.texts.stems, kinds.stem)
+  function putAll(changes: readonly Change[]): void {
+    const uses = Object.values(kinds).map(() => new Map<string, number>())
+    const facets = new Map<string, { site_id: number; facet: string; live: number; upcoming: number }>()
+    const countWords = ({ words, nameWords, stems }: Texts, by: 1 | -1) => {
+      for (const [kind, some] of [words, nameWords, stems].entries())
+        for (const word of some) uses[kind]!.set(word, (uses[kind]!.get(word) ?? 0) + by)
     }
-    if (next && old?.texts !== next.texts) keep(next)
-    if (next) {
-      if (refaceted || !sameRanks(old, next))
-        keepRank.run({ id: next.places.id, ...next.places.ranks, facets })
-    } else if (old) {
-      dropText.run(old.places.id)
-      dropRank.run(old.places.id)
+    const countFacets = ({ site_id, facets: own }: Document, by: 1 | -1) => {
+      for (const facet of ['', ...own]) {
+        const key = `${site_id} ${facet}`
+        const count = facets.get(key) ?? { site_id, facet, live: 0, upcoming: 0 }
+        count[own.includes(upcoming) ? 'upcoming' : 'live'] += by
+        facets.set(key, count)
+      }
     }
-    if (refaceted || old?.site_id !== next?.site_id) {
-      if (old) countFacets(old, -1)
-      if (next) countFacets(next, 1)
+    const all = changes.map(documentsOf)
+    for (const { old, next, refaceted } of all) {
+      if (old?.texts !== next?.texts) {
+        if (old) countWords(old.texts, -1)
+        if (next) countWords(next.texts, 1)
+        if (next) keep(next)
+      }
+      if (next && (refaceted || !sameRanks(old, next)))
+        keepRank.run({ id: next.places.id, ...next.places.ranks, facets: next.facets.join(' ') })
+      if (old && !next) {
+        dropText.run(old.places.id)
+        dropRank.run(old.places.id)
+      }
+      if (refaceted || old?.site_id !== next?.site_id) {
+        if (old) countFacets(old, -1)
+        if (next) countFacets(next, 1)
+      }
+    }
+    for (const [kind, words] of uses.entries())
+      for (const [word, by] of words) if (by !== 0) use.run(word, kind, by)
+    for (const count of facets.values()) if (count.live !== 0 || count.upcoming !== 0) countFacet.run(count)
+    for (const table of tables) {
+      const place = table === 'search_texts' ? 'popular' : table
+      move(
+        table,
+        all.flatMap(({ old, next, refaceted }) => {
+          const [from, to] = [old?.places[place] ?? null, next?.places[place] ?? null]
+          const rewritten = table === 'search_texts' ? old?.posting !== next?.posting : refaceted
+          const words = (table === 'search_texts' ? next?.posting : next?.facets.join(' ')) ?? ''
+          return from === to && !rewritten ? [] : [{ from, to, words }]
+        }),
+      )
     }
   }
 
   return {
     /**
-     * Indexes what changed: put(null, x) adds a listing, put(x, null) takes it away, put(x, y) moves it from one state
-     * to the other. before must be the state that was indexed; null also stands for one that is neither live nor upcoming.
+     * Indexes what changed, each listing once: [null, x] adds a listing, [x, null] takes it away, [x, y] moves it from
+     * one state to the other. The first must be the state that was indexed; null also stands for one that is neither
+     * live nor upcoming. Many at once are written in fewer segments than one by one.
      */
-    put,
-
-    /**
-     * Adds many new listings at once. FTS5 writes a new segment whenever rowids do not ascend, so every table gets its
-     * rows in its own order.
-     */
-    putAll(listings: IndexedListing[]): void {
-      const words = Object.values(kinds).map(() => new Map<string, number>())
-      const facets = new Map<string, { site_id: number; facet: string; live: number; upcoming: number }>()
-      const documents = listings.map((listing) => documentOf(listing, textsOf(listing)))
-      for (const document of documents) {
-        const { texts, places, facets: own, site_id } = document
-        for (const [kind, some] of [texts.words, texts.nameWords, texts.stems].entries())
-          for (const word of some) words[kind]!.set(word, (words[kind]!.get(word) ?? 0) + 1)
-        keep(document)
-        keepRank.run({ id: places.id, ...places.ranks, facets: own.join(' ') })
-        const isLive = !own.includes(upcoming)
-        for (const facet of ['', ...own]) {
-          const key = `${site_id} ${facet}`
-          const count = facets.get(key) ?? { site_id, facet, live: 0, upcoming: 0 }
-          if (isLive) count.live += 1
-          else count.upcoming += 1
-          facets.set(key, count)
-        }
-      }
-      for (const [kind, used] of words.entries()) for (const [word, uses] of used) use.run(word, kind, uses)
-      for (const count of facets.values()) countFacet.run(count)
-      documents.sort((a, b) => (a.places.popular < b.places.popular ? -1 : 1))
-      for (const { places, posting } of documents) insertInto.search_texts!.run(places.popular, posting)
-      for (const table of browseTables) {
-        documents.sort((a, b) => (a.places[table] < b.places[table] ? -1 : 1))
-        for (const { places, facets: own } of documents) insertInto[table]!.run(places[table], own.join(' '))
-      }
-    },
+    putAll,
+    put: (before: IndexedListing | null, after: IndexedListing | null): void => putAll([[before, after]]),
 
     /**
      * One step of merging: up to so many pages of one table, the tables in turn. Segments of like size are merged first;

@@ -53,7 +53,7 @@ export function fillIndex(database: Database): void {
   const fill = database.transaction(() => {
     if (isEmpty.get() === 0) return
     const index = openIndex(database)
-    for (const listings of indexedListings(database)) index.putAll(listings)
+    for (const listings of indexedListings(database)) index.putAll(listings.map((one) => [null, one]))
     index.optimize()
     database.exec('UPDATE search_state SET is_empty = 0')
   })

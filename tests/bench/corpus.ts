@@ -224,7 +224,7 @@ export function corpusFile(
   function put(batch: IndexedListing[]): void {
     for (const listing of batch) fill(listing)
     const started = performance.now()
-    index.putAll(batch)
+    index.putAll(batch.map((one) => [null, one]))
     index_ms += performance.now() - started
   }
   database.exec('BEGIN')

@@ -46,7 +46,7 @@ function indexed(listings: IndexedListing[]): Database.Database {
   migrate(database)
   const category = database.prepare('INSERT INTO categories(id, slug, name, parent_id) VALUES (?, ?, ?, ?)')
   for (const { id, slug, name, parent_id } of loadCategories()) category.run(id, slug, name, parent_id)
-  openIndex(database).putAll(listings)
+  openIndex(database).putAll(listings.map((one) => [null, one]))
   return database
 }
 

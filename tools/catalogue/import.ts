@@ -15,7 +15,7 @@ type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
  * How long (ms) one batch may block other writers, and the pause before the next: waiting writers retry every 10
  * milliseconds.
  */
-const hold_ms = 40
+const hold_ms = 30
 const pause_ms = 12
 const leastRows = 10
 const batchSize = 50

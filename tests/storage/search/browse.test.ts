@@ -121,7 +121,7 @@ describe('lists', () => {
   it('are what looking at every listing gives, for any filters and order, with exact totals', () => {
     const all = Array.from({ length: 600 }, (_, i) => randomListing(i + 1))
     const { ask, index } = directory()
-    index.putAll(all)
+    index.putAll(all.map((one) => [null, one]))
     const known = new Map(all.map((one) => [one.id, one]))
     for (let i = 0; i < 600; i += 1) {
       const request = randomRequest()
@@ -187,7 +187,7 @@ describe('more matches than are sorted at once', () => {
       }),
     )
     const { ask, index } = directory()
-    index.putAll(all)
+    index.putAll(all.map((one) => [null, one]))
     for (const [category_id, offset] of [
       [null, 0],
       [null, 19_990],

@@ -40,7 +40,7 @@ describe('the index', () => {
     )
     const single = directory(all)
     const bulk = directory()
-    bulk.index.putAll(all)
+    bulk.index.putAll(all.map((one) => [null, one]))
     expect(bulk.check(all)).toEqual([])
     for (const q of ['', 'word3', 'product', 'wrd3'])
       expect(bulk.ask(q, { limit: 100 })).toEqual(single.ask(q, { limit: 100 }))

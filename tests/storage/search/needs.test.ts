@@ -343,7 +343,7 @@ describe('a long question', () => {
       listing(1, { name: 'Heron', tagline: 'Boats' }),
       listing(2, { name: 'Reed', description: 'Owls and larks' }),
     ])
-    index.putAll(Array.from({ length: 3000 }, (_, i) => listing(10 + i, { tagline: 'Beetles' })))
+    index.putAll(Array.from({ length: 3000 }, (_, i) => [null, listing(10 + i, { tagline: 'Beetles' })]))
     expect(ids('heron, owls and wrens')[0]).toBe(1)
     expect(ids('heron, owls, larks and wrens of beetles')[0]).toBe(2)
   })

@@ -84,12 +84,14 @@ export function directory(listings: IndexedListing[] = []) {
     ask,
     suggest,
     ids: (q: string, own: Partial<SearchRequest> = {}) => ask(q, own).ids,
-    /** The tables that differ from those of a new index of these listings. */
-    check(expected: IndexedListing[]): string[] {
-      const anew = directory()
-      anew.index.putAll(expected)
-      const [here, there] = [contentsOf(database), contentsOf(anew.database)]
-      return Object.keys(here).filter((table) => JSON.stringify(here[table]) !== JSON.stringify(there[table]))
-    },
+    check: (expected: IndexedListing[]) => differing(database, expected),
   }
+}
+
+/** The tables of the index that differ from those of a new index of these listings. */
+export function differing(database: Database.Database, expected: IndexedListing[]): string[] {
+  const anew = directory()
+  anew.index.putAll(expected.map((one) => [null, one]))
+  const [here, there] = [contentsOf(database), contentsOf(anew.database)]
+  return Object.keys(here).filter((table) => JSON.stringify(here[table]) !== JSON.stringify(there[table]))
 }
