@@ -1,22 +1,22 @@
 /*
- * Features and reasons, from the sections that list them: the smaller headings or the items under a heading that says
- * so, else the cards of the start page. Three to ten short statements, or none.
+ * Lists of features or reasons, from the sections that hold them: the smaller headings or the items under a heading that
+ * says so, else the cards of the start page. Three to ten short statements, or none.
  */
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
-import { isPartOf, usableSentences } from '../proof/text.ts'
+import { isPartOf } from '../proof/text.ts'
 import { isPersonName } from '../facts/person_names.ts'
 import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 import { asks, cleanQuestion, faqHeading } from './faqs.ts'
 
-const { anyOf, saying } = wordsIn('texts')
+const { saying } = wordsIn('texts')
 const featureHeading = saying('features')
-const reasonHeading = saying('reasons')
+export const reasonHeading = saying('reasons')
 const chrome = saying('site_parts')
 const audience = saying('audiences')
 const removal = saying('removals')
@@ -25,7 +25,7 @@ const leading =
   /^(?:(?:[✓✔☑✅•·▪■►▸→\-–—\s\p{Extended_Pictographic}\ufe0f]|\*\s)+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
 const fewest = 3
 const most = 10
-const longest = 200
+export const longest = 200
 /** A list so much worse than the best adds nothing to it. */
 const near = 2
 
@@ -112,7 +112,7 @@ function listed(line: Line, site: CrawledSite): Item | null {
 }
 
 /** A price stands below it, by itself and not in a sentence. */
-function isOverPrice({ at, level }: Line, lines: Line[]): boolean {
+export function isOverPrice({ at, level }: Line, lines: Line[]): boolean {
   if (level === 0) return false
   const next = lines.findIndex((one) => one.at > at && one.level > 0)
   const below = lines.slice(at + 1, Math.min(at + 4, next < 0 ? Infinity : next))
@@ -207,7 +207,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
   })
 }
 
-function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<string>[] {
+export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<string>[] {
   const groups = site.pages.flatMap((page) => {
     const kind = site.kinds.get(page) ?? 'other'
     const aside =
@@ -239,54 +239,3 @@ function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<str
 /** What the product does; not what its tagline says. */
 export const findFeatures = (site: CrawledSite, tagline: string): Proven<string>[] =>
   bestOf(site, featureHeading, [tagline])
-
-/** What the product spares its users, or what it is instead of another thing: short, and said of nothing dearer or cheaper. */
-const spared = new RegExp(
-  `(?:${anyOf('denials')}\\s(?:\\p{L}+\\s)?${anyOf('burdens')}|${anyOf('spares')})`,
-  'iu',
-)
-const contrast = new RegExp(`^(?!\\S+,)[^,.:;!?]{4,40}, ${anyOf('contrasts')} [^,.:;!?]{4,40}[.!]?$`, 'iu')
-const onTrial = saying('trials')
-const mostSpared = 5
-
-/** A sentence of the head of the start page or of a section, in no list and below no plan. */
-function sparedIn(line: Line, lines: Line[], site: CrawledSite): string[] {
-  const { level, tag, region, text, usable, hidden } = line
-  const head = line.heads.at(-1)
-  if (!usable || hidden || tag === 'li' || level === 1 || text.length > longest || region === 'footer')
-    return []
-  if (/^t[dh]$/.test(tag) || [text, head?.text ?? ''].some((one) => asks.test(one) || faqHeading.test(one)))
-    return []
-  if (head && (head.level > 2 || isOverPrice(lines[head.at]!, lines))) return []
-  const isHead = line.heads.every((one) => one.level === 1)
-  const isSpared = (said: string): boolean => {
-    const parts = said.split(/\s[·•|]\s/)
-    return parts.filter((part) => spared.test(part)).length * 2 >= parts.length
-  }
-  return usableSentences(line, site)
-    .map((sentence) => sentence.text)
-    .filter(
-      (said) =>
-        (isHead || text.startsWith(said)) &&
-        said.length < 120 &&
-        (isSpared(said) || ((level > 1 || said === text) && contrast.test(said))) &&
-        !onTrial.test(said) &&
-        amountIn(said) === null,
-    )
-    .map((said) => said.replace(/[.。]$/, ''))
-}
-
-/** What speaks for the product, under a heading that asks why, or what it spares its users; nothing twice. */
-export function findUsps(site: CrawledSite, taken: string[]): Proven<string>[] {
-  const reasons = bestOf(site, reasonHeading, taken)
-  if (reasons.length > 0) return reasons
-  const lines = site.visible(site.start.url)
-  const told = new Map<string, Proven<string>>()
-  for (const line of lines)
-    for (const value of sparedIn(line, lines, site)) {
-      const key = letters(value)
-      if (weightOf(value) > 7 && !taken.some((one) => letters(one).includes(key)) && told.size < mostSpared)
-        told.set(key, { value, evidence: [evidenceFrom(line, line.text)] })
-    }
-  return [...told.values()]
-}

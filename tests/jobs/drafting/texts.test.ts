@@ -198,6 +198,13 @@ describe('what sets it apart', () => {
     ['so in German', '<p>Keine Werbung, kein Abo.</p>', 'Keine Werbung, kein Abo'],
     ['so in French', '<p>Gratuit et sans publicité.</p>', 'Gratuit et sans publicité'],
     ['so in Russian', '<p>Работает без интернета.</p>', 'Работает без интернета'],
+    [
+      'what is not there, in a row',
+      '<h3>Shop</h3><p>You pay once. There are no coins, no energy and no second shop.</p>',
+      'There are no coins, no energy and no second shop',
+    ],
+    ['that a line begins with', '<h2>Helpers</h2><p>No bot joins your call.</p>', 'No bot joins your call'],
+    ['what it is without', '<h2>Visits</h2><p>Four steps, no appointment.</p>', 'Four steps, no appointment'],
     ['so in Japanese', '<p>広告なし、すぐに使えます。</p>', '広告なし、すぐに使えます'],
   ])('is %s', (_, body, wanted) => {
     expect(usps(body)).toEqual([wanted])
@@ -209,7 +216,8 @@ describe('what sets it apart', () => {
     ['in an answer', '<h2>Do I sign up?</h2><p>No account needed.</p>'],
     ['of one of its parts', '<h2>Albums</h2><p>Give grandparents a link. No account needed.</p>'],
     ['by somebody else', '<blockquote>No ads, no account, just bills.</blockquote>'],
-    ['of what is not there', '<p>No bridge, no ferry, no harbour.</p>'],
+    ['of what is not there yet', '<p>No bridge and no ferry yet.</p><p>No other tools are planned.</p>'],
+    ['in another word', '<p>Avisa no WhatsApp, cobra no Pix e imprime.</p>'],
   ])('is none said %s', (_, body) => {
     expect(usps(body)).toEqual([])
   })
