@@ -108,6 +108,8 @@ const further = 0.75
 const near = { score: 0.9, rank: 0.8 }
 /** So much score and share stand in for the name where no word says it. */
 const unnamed = { score: 2, share: 0.3 }
+/** So much score, and all but this share, is no guess, whatever else is said once or of another kind. */
+const plain = { score: 4, share: 0.75, both: 3.5 }
 /** What has fewer names and so much of the best's score takes its place. */
 const plainer = 0.6
 
@@ -180,12 +182,17 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
   const { names, weights } = best.category
   const told = [...page.head].filter((term) => weights().has(term))
   const isThin = told.every((term) => names.has(term) && weights().get(term)! < enough.alone)
-  if ((best.named === 'whole' && isThin) || isSaidOnce(best, told, lines, site)) return []
+  const isPlain = best.score > plain.score && shareOf(best) > plain.share
+  if ((best.named === 'whole' && isThin) || (!isPlain && isSaidOnce(best, told, lines, site))) return []
   const isRival = (one: Scored): boolean =>
     !isAlike(one, best) &&
     one.score > best.score * near.score &&
     ranked.get(one)! > ranked.get(best)! * near.rank
-  if (scored.some(isRival)) return []
+  // A page that names two kinds as plainly is of both.
+  const isBoth = (one: Scored): boolean =>
+    [best, one].every(({ named, score }) => named === 'whole' && score > plain.both)
+  const rivals = scored.filter(isRival)
+  if (!rivals.every(isBoth)) return []
   // "Finance" rather than "Economics / Finance" where nothing is said of economics; of two "Education" the higher one.
   const isPlainer = (one: Scored): boolean =>
     one.score >= best.score * plainer &&
@@ -203,7 +210,7 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
       !isWithin(one, first),
   )
   const called = calledOf(categories)
-  return [first, ...clear].slice(0, mostGiven).map(({ category }) => ({
+  return [first, ...rivals, ...clear].slice(0, mostGiven).map(({ category }) => ({
     value: called[read.of.indexOf(category.category)]!,
     evidence: evidenceOf(category, lines),
   }))
