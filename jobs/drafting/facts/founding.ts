@@ -12,6 +12,8 @@ const months = new RegExp(anyOf('months'), 'giu')
 const bounded = new RegExp(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
 const isOutside = wordsIn('people').saying('outside')
 const isAnd = new RegExp(`^(?:${wordsIn('people').anyOf('and')}|&)$`, 'iu')
+/** "The three founders, Ana Sea, …" */
+const counted = new RegExp(`^(?:${anyOf('articles')} )?${wordsIn('prices').anyOf('numbers')} $`, 'iu')
 const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
 
 /** Languages that put our name before another noun: "founded the Acme user group". */
@@ -96,7 +98,7 @@ function peopleBehind(row: Row, from: number, pattern: RegExp): string[] {
   const names = row.parts.slice(from, to).flatMap((part) => part.names)
   for (;;) {
     const [more = ''] =
-      /^(?:,[^|]{1,14}?,g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3}P)/.exec(row.letters.slice(to)) ?? []
+      /^(?:,[^|]{1,24}?,g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3}P)/.exec(row.letters.slice(to)) ?? []
     if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKt]*P$/)]!.text)) return names
     to += more.length
     names.push(...row.parts[to - 1]!.names)
@@ -124,7 +126,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   if (whose === 'other' || (whose === 'none' && verb.letter === 'W')) return []
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
   const passive = [
-    inNominative(peopleBehind(row, at + 1, /^[gtY,]*(?:[oU][gY]*)?[BA][twogA]{0,4}P/), site),
+    inNominative(peopleBehind(row, at + 1, /^[gtY,]*(?:[oU][gY,]*)?[BA][twogA]{0,4}P/), site),
     before(/(?:Pgw?)?Pb[gtY]*$/),
     before(/[BA][tg]*P[gYt]*$/),
     whose === 'ours' ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],
@@ -185,7 +187,7 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
     return peopleBefore(row, at, /P,(?:wg|t)?$/)
   if (parts[at]!.letter !== 'N') return []
   const our = parts[at - 1] !== undefined && ofOurs.test(parts[at - 1]!.text)
-  if (!our && !/^[gt]*$/.test(before)) return []
+  if (!our && !/^[gt]*$/.test(before) && !counted.test(row.text.slice(0, parts[at]!.at))) return []
   const rest = /^(?:[LA]?t?U)?o?[g,]*P/.exec(after)?.[0]
   if (rest === undefined) return []
   return parts[at + rest.length]!.names

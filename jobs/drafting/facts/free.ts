@@ -110,13 +110,13 @@ const isFree = new RegExp(`(?:${copula}|は)${costless}(?!${forSome})|${costless
 const freeWithin = new RegExp(`${copula}${costless} ${anyOf('for')}(?: \\S+){1,4} ${limits}`, 'iu')
 const start = `^\\P{L}*(?:${anyOf('articles')}['’ ] ?)?`
 /** "Die App ist …": the product as the subject, without its name. */
-const ofProduct = new RegExp(start + products, 'iu')
+const ofProduct = new RegExp(`${start}(?:[\\p{L}-]+ )?${products}`, 'iu')
 /** "Free in the browser", "A free tool for …": of whatever the page is about. */
 const alone = new RegExp(
   [
     `${start}${wholly}`,
     '^\\P{L}*is free\\W*$',
-    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:[.!]$|,? ?[&·]|, | ${anyOf('for', 'where')}|,? (?:${people.anyOf('and')} )?${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
+    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:[.!](?:$|\\s)|,? ?[&·]|, | ${anyOf('for', 'where')}|,? (?:${people.anyOf('and')} )?${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
     `^\\P{L}*(?:${costless} ${anyOf('getting')}|${anyOf('getting')} (?:it )?(?:${anyOf('for')} )?${costless})`,
   ].join('|'),
   'iu',

@@ -2,7 +2,9 @@
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { isPaidHeading } from './free.ts'
 import { listsPlans } from './plan_cards.ts'
 import { type Amount, amountIn, headsPrices, isPriceAlone, sellsCredits, periodOfAll } from './prices.ts'
 import { remembered } from './sightings.ts'
@@ -16,10 +18,18 @@ export type PriceList = { is: boolean; kind: Amount['kind'] }
 export function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): PriceList {
   const is = isPriceList(lines, kind)
   if (lines.some(({ text }) => sellsCredits(text))) return { is, kind: 'usage' }
-  const [period] = is ? lines.flatMap(({ text, not }) => (not === '' ? (periodOfAll(text) ?? []) : [])) : []
+  const said = is
+    ? lines.flatMap(({ text, not }) =>
+        not === '' ? [text, ...sentences(text).filter((one) => ofAll.test(one))] : [],
+      )
+    : []
+  const [period] = said.flatMap((text) => periodOfAll(text) ?? [])
   if (period) return { is, kind: period }
   return { is, kind: isSoldOnce || ((is || kind === 'start') && hasCart(lines)) ? 'once' : 'plain' }
 }
+
+/** "All prices per month.", among other sentences. */
+const ofAll = new RegExp(`^${wordsIn('prices').anyOf('all_of_them')}`, 'iu')
 
 function isPriceList(lines: Line[], kind: string): boolean {
   const url = lines[0]?.url ?? ''
@@ -32,7 +42,10 @@ function isPriceList(lines: Line[], kind: string): boolean {
       (headsPrices(path) ||
         sells.test(path) ||
         hasCart(lines) ||
-        lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text))))
+        lines.some(
+          ({ level, text }) =>
+            level === 1 && text.length < 40 && (headsPrices(text) || isPaidHeading(text.split(' ').at(-1)!)),
+        )))
   )
 }
 

@@ -200,8 +200,13 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     speaker.spoken_of ||= says(part, site.names)
   }
   const isOfAll = ({ cue }: { cue: Cue }): boolean => cue === 'free' || cue === 'gifts'
-  if (!said.every(isOfAll) && parts.some((part) => isOfOthers(part, line, site)))
-    return said.filter((one) => isOfAll(one) || isPriceAlone(one.part))
+  const others = parts.findIndex((part) => isOfOthers(part, line, site))
+  if (!said.every(isOfAll) && others >= 0) {
+    const before = new Set(parts.slice(0, others))
+    return said.filter(
+      (one) => isOfAll(one) || isPriceAlone(one.part) || (one.cue !== 'contested' && before.has(one.part)),
+    )
+  }
   const answer = asksForFreePlan(text, site.names) ? tokens(next)[0]?.word : undefined
   // "Free" heads a plan only where it may still be had.
   const isPlan =

@@ -11,6 +11,8 @@ import { countriesOfTown } from './towns.ts'
 const people = wordsIn('people')
 const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
+/** "The year after": of which no year is told. */
+const isLater = founding.saying('years_after')
 const places = wordsIn('places')
 const streets = places.anyOf('streets')
 const isStreet = new RegExp(`(?:^|\\s)${streets}$`, 'iu')
@@ -43,7 +45,6 @@ const longest = 1500
 
 /** Where we tell our story: on the page about us where a paragraph names a year, elsewhere by what says who made or runs it. */
 function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
-  if (isOfOthers.test(sentence)) return false
   if (andRoles.test(sentence)) return line.page !== 'blog'
   if (isAboutUs(line.page) || isAtHome(line)) return line.text.search(oneYear) >= 0
   return (
@@ -71,21 +72,24 @@ const withoutBrackets = (text: string): string => text.replace(/(?<=[^(]{20}) \(
 /** A work, and no person: "Ferry Cat (2021)". */
 const isDated = /^ \(\d/
 
+/** The people a sentence tells of, without works, towns and streets that look like them. */
+function peopleTold(sentence: string, site: CrawledSite): string[] {
+  if (isOfOthers.test(sentence)) return []
+  return peopleIn(withSurnames(withoutBrackets(sentence)))
+    .flatMap((names) => {
+      const [before, after] = around(names, withSurnames(sentence))
+      return arePeople(names, before, site.start.lang) && !isDated.test(after) ? names : []
+    })
+    .filter((name) => !isOurName(name, site))
+}
+
 type Named = { name: string; line: Line; sentence: string }
 /** The people of the story, each with the sentence that names them; nobody where it names many. */
 export const peopleOfStory = remembered((site): Named[] => {
   const named = site.lines.filter(isShown).flatMap((line) =>
     sentences(line.text)
       .filter((sentence) => isOfStory(sentence, line, site))
-      .flatMap((sentence) =>
-        peopleIn(withSurnames(withoutBrackets(sentence)))
-          .flatMap((names) => {
-            const [before, after] = around(names, withSurnames(sentence))
-            return arePeople(names, before, site.start.lang) && !isDated.test(after) ? names : []
-          })
-          .filter((name) => !isOurName(name, site))
-          .map((name) => ({ name, line, sentence })),
-      ),
+      .flatMap((sentence) => peopleTold(sentence, site).map((name) => ({ name, line, sentence }))),
   )
   return new Set(named.map(({ name }) => name)).size > most ? [] : named
 })
@@ -93,7 +97,7 @@ export const peopleOfStory = remembered((site): Named[] => {
 /** The one year of the paragraphs that name these people, not that of a copyright at the foot. */
 export function yearOfStory(site: CrawledSite, founders: string[]): { year: number; line: Line }[] {
   const told = peopleOfStory(site).filter(
-    ({ name, line }) => line.region === 'main' && founders.includes(name),
+    ({ name, line }) => line.region === 'main' && founders.includes(name) && !isLater.test(line.text),
   )
   const found = told.flatMap(({ line }) =>
     [...line.text.matchAll(oneYear)].map(([said]) => ({ year: Number(said), line })),

@@ -5,7 +5,7 @@
 import { amountIn } from '../facts/prices.ts'
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { evidenceFrom, says, type CrawledSite } from '../page/reading.ts'
 import { weightOf } from '../page/sections.ts'
 import type { Proven, ReadPage } from '../profile.ts'
 import { usableSentences } from '../proof/text.ts'
@@ -50,7 +50,11 @@ function sparedIn(line: Line, lines: Line[], site: CrawledSite, isStart: boolean
       (said) =>
         said.length < 120 &&
         ((without.test(said) && !missing.test(said)) ||
-          (isHigh && isFirst(said) && withoutOne.test(said) && !missing.test(said)) ||
+          (isHigh &&
+            isFirst(said) &&
+            withoutOne.test(said) &&
+            !missing.test(said) &&
+            !says(said, site.names)) ||
           (isHigh && (isHead || isFirst(said)) && isSpared(said)) ||
           (isHigh && (level > 1 || said === text) && contrast.test(said))) &&
         !onTrial.test(said) &&
