@@ -2,7 +2,7 @@
 import type { Line } from '../page/lines.ts'
 import { isFreeHeading, isPaidHeading } from './free.ts'
 import { planCards } from './plan_cards.ts'
-import { amountIn, headsPrices, isPeriod } from './prices.ts'
+import { amountIn, headsPrices, isPeriod, isRecurring } from './prices.ts'
 
 /** On a page or in a section of prices. */
 export const isAmongPrices = ({ page, heads }: Line): boolean =>
@@ -35,6 +35,13 @@ export function columnOf(line: Line, around: Line[]): Line | undefined {
   return names[cells.indexOf(line) - cells.length + names.length]
 }
 
+/** What a row of prices is of, where plans stand over its columns: "Base price a month", "per user". */
+export function rowNameOf(line: Line, plan: Line | null, around: Line[]): Line | undefined {
+  if (plan === null || line.row === 0 || plan.row === line.row || plan.tag !== 'th') return undefined
+  const name = around.find(({ row }) => row === line.row)
+  return name === line || headsPrices(name!.text) ? undefined : name
+}
+
 /** The name of the plan a price stands under, or of the row or the column it stands in. */
 export function planOf(line: Line, around: Line[]): Line | null {
   const card = planCards(around).get(line)
@@ -45,7 +52,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
   const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)
   // The first cell of a row names it; what a term says stands below it.
   const cells = around.filter(({ row }) => row === line.row)
-  const isPrices = cells[0] !== line && (headsPrices(cells[0]!.text) || isPeriod(cells[0]!.text))
+  const isPrices = cells[0] !== line && [headsPrices, isPeriod, isRecurring].some((is) => is(cells[0]!.text))
   const column = isPrices ? columnOf(line, around) : undefined
   if (column) return column
   if (line.tag === 'td')

@@ -7,10 +7,10 @@ import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { withoutAnswer } from '../proof/text.ts'
-import { wordsIn } from '../words/words_in.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { denies, isAsked, isFreeHeading, isNothing } from './free.ts'
 import { planCards } from './plan_cards.ts'
-import { columnOf, isAmongPrices, planOf } from './plan_names.ts'
+import { columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
 import type { PriceSighting } from './price_cues.ts'
 import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare, periodOfAll } from './prices.ts'
 /** `head` is the line that names the plan. */
@@ -40,7 +40,7 @@ const most = { summary: 300, rows: 6, sentence: 150 }
 const freePart = (text: string): string =>
   text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text
 
-const opensOther = new RegExp(`^${wordsIn('proof').anyOf('or')} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'iu')
+const opensOther = new RegExp(`^${inAnyCase(wordsIn('proof').anyOf('or'))} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'u')
 /** "Membership is €6 a month and gets you:" */
 const promises = new RegExp(`,?\\s(?!a\\s)${wordsIn('people').anyOf('and')}\\s[^,;:]{2,30}:$`, 'iu')
 /** Of a long sentence what ends with its prices: "Acme Plus is $3 a month or $20 a year, and gives you …". */
@@ -107,11 +107,14 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       after.length < 45 &&
       !(line.row > 0 && amountIn(after)) &&
       isPeriod(after)
+    const rowName = goesOn ? undefined : rowNameOf(line, plan, lines)
     const said = goesOn
       ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
       : over
         ? `${part} ${over.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`
-        : part
+        : rowName
+          ? `${part} ${line.lang.startsWith('de') ? rowName.text : rowName.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`
+          : part
     const headed = isAmongPrices(line) || planCards(lines).has(line) || line.level > 0
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     const row =
@@ -132,6 +135,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : whole),
         ...(over ? [evidenceFrom(over, over.text)] : []),
+        ...(rowName ? [evidenceFrom(rowName, rowName.text)] : []),
         ...(note ? [evidenceFrom(note, firstOf(note))] : []),
       ],
     })
@@ -160,9 +164,7 @@ export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<str
       some[0]
     )?.line.url
   const listed = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
-  const here = listed.filter(
-    (row) => isOurs(row, listed) && (priced.length > 0 || !/^community$/i.test(row.text)),
-  )
+  const here = listed.filter((row) => isOurs(row, listed) && !/^community$/i.test(row.text))
   const plans = here.filter(({ plan }) => plan !== '')
   const isListed = plans.some((row) => row.priced)
   const chosen: PriceRow[] = []

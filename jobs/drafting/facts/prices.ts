@@ -88,6 +88,7 @@ const ofThing = new RegExp(
   'iu',
 )
 /** The period of a price, or the one thing that it is for. */
+export const isRecurring = (text: string): boolean => recurring.test(text)
 export const isPeriod = (text: string): boolean => [direct, once, ofEach].some((one) => one.test(text))
 
 export type Amount = { value: number; kind: 'recurring' | 'once' | 'usage' | 'plain' }
