@@ -49,7 +49,7 @@ const lastLines = 5
 const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.region === 'footer' ||
   line.tag === 'address' ||
-  ((isFirmLine(line, site) || startsMade.test(line.text)) &&
+  ((isFirmLine(line, site) || startsMade.test(line.text) || /[©Ⓒ]|\(c\) (?:19|20)\d\d/i.test(line.text)) &&
     line.at >= site.visible(line.url).length - lastLines)
 
 /** "Made by a studio, which is Ana and Ben, in an old mill in Leeds, UK", at a foot. */
@@ -82,8 +82,10 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
     // "Portland, Oregon." by itself, after who made it.
     if (!said && found && /^\P{L}*$/u.test(found.rest) && found.place.country) return found.place
     if (!said) continue
-    if (!found || isDenied(sentence) || namesAnother(sentence, site)) continue
     const head = sentence.slice(0, said.index)
+    // "We write from Cork, where the rent is not slow" denies nothing of it.
+    const clause = sentence.slice(said.index).split(/[,;]\s/)[0]!
+    if (!found || isDenied(isSeat ? head + clause : sentence) || namesAnother(sentence, site)) continue
     const isSigned = isFoot(line, site) && head === ''
     if (elsewhere.test(isSigned ? found.rest : sentence)) continue
     // Without its country it is where something else was begun.
