@@ -151,6 +151,8 @@ export function openTransactions(writer: Database.Database, committed: () => voi
       return next(() => transaction(work).finally(() => (unfinished -= 1)))
     },
     unfinished: () => unfinished,
+    /** Moves what it can of the write-ahead log into the database file, while others read and write. */
+    checkpoint: (): Promise<void> => next(async () => void writer.pragma('wal_checkpoint(PASSIVE)')),
     /** Moves the write-ahead log into the database file and empties it, unless others read or write. */
     emptyLog: (): Promise<void> => next(async () => void writer.pragma('wal_checkpoint(TRUNCATE)')),
   }

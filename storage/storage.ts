@@ -91,6 +91,8 @@ export type OpenStorage = Storage & {
   unfinishedWrites(): number
   /** Does another process import a catalogue, and merge the search index itself when it is done? */
   importing(): boolean
+  /** Moves what was written from the write-ahead log into the database file, so that no other process has to. */
+  checkpoint(): Promise<void>
   /** Updates the statistics of changed tables, and empties the write-ahead log; PostgreSQL does so by itself. */
   refreshStatistics(): Promise<void>
   close(): void | Promise<void>
@@ -182,7 +184,7 @@ export function openStorage(file: string, turn?: Turn): OpenStorage {
   })
   countChanges(writer)
   const { versions, forget } = openVersions(reader)
-  const { inTurn, emptyLog, unfinished } = openTransactions(writer, forget, turn)
+  const { inTurn, checkpoint, emptyLog, unfinished } = openTransactions(writer, forget, turn)
 
   return Object.assign(queries(over(reader), search, outside), {
     write: <T>(work: (storage: Storage) => Promise<T>) => inTurn(() => index.around(() => work(inside))),
@@ -190,6 +192,7 @@ export function openStorage(file: string, turn?: Turn): OpenStorage {
     behind_ms: () => 0,
     unfinishedWrites: unfinished,
     importing: () => isLocked(dirname(file), 'import'),
+    checkpoint,
     async refreshStatistics() {
       await inTurn(async () => gatherStatistics(writer, 'optimize'))
       await emptyLog()

@@ -108,6 +108,7 @@ export async function openPostgres(
       behind_ms: () => follower?.behind_ms() ?? 0,
       unfinishedWrites: () => writing.totalCount - writing.idleCount + writing.waitingCount,
       importing: () => false,
+      checkpoint: async () => undefined,
       refreshStatistics: async () => undefined,
       async close() {
         await follower?.close()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -22,6 +22,25 @@ it('waits for another process that is making the same file', async () => {
   const storage = openStorage(folder.file('new.db'))
   expect(await storage.sites.all()).toHaveLength(1)
   storage.close()
+})
+
+it('moves what it wrote into the file itself when it is told to, which no other process then has to', async () => {
+  const file = folder.file('written.db')
+  const storage = openStorage(file)
+  await storage.refreshStatistics()
+  await storage.write(({ users }) => users.ensure('ana@tide.example', '2026-11-19T12:00:00.000Z'))
+  // The file without its log, as it would be for nobody.
+  const peopleInFile = () => {
+    copyFileSync(file, folder.file('alone.db'))
+    const alone = new Database(folder.file('alone.db'), { readonly: true })
+    const found = alone.prepare('SELECT email FROM users').pluck().all()
+    alone.close()
+    return found
+  }
+  expect(peopleInFile()).toEqual([])
+  await storage.checkpoint()
+  expect(peopleInFile()).toEqual(['ana@tide.example'])
+  await storage.close()
 })
 
 describe('an upgrade', () => {

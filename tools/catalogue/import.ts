@@ -9,7 +9,7 @@ import { storedRow } from './export.ts'
 import { slugOf } from '../slug.ts'
 
 type ImportReport = { added: number; changed: number; unchanged: number; refused: RefusedRow[] }
-type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
+type Options = { site_id: number; now: Date; onBatch?: (lines: number) => Promise<void> }
 
 /**
  * How long (ms) one batch may block other writers, and the pause before the next: waiting writers retry every 10
@@ -55,8 +55,7 @@ export async function importListings(
     isDemoGone = isAny()
     Object.assign(report, { ...saved, refused: [...report.refused, ...saved.refused] })
     waiting = waiting.slice(done)
-    options.onBatch?.(line - waiting.length)
-    await sleep(pause_ms)
+    await Promise.all([options.onBatch?.(line - waiting.length), sleep(pause_ms)])
   }
 
   for await (const text of lines) {

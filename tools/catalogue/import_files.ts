@@ -48,9 +48,11 @@ export async function importFiles(
       said.push(`Categories: ${saved} saved.`)
     }
     const [site] = await storage.sites.all()
-    const onBatch = progressBar(await countLines(file))
+    const show = progressBar(await countLines(file))
+    // What the import has written the service would move, on the thread that answers.
+    const onBatch = (lines: number) => (show(lines), storage.checkpoint())
     const report = await importListings(storage, linesOf(file), { site_id: site!.id, now, onBatch })
-    onBatch(null)
+    show(null)
     // Otherwise searches would be slow until the service's own job merges the index.
     while (await storage.write(({ listings }) => listings.mergeIndex()));
     await storage.refreshStatistics()
