@@ -159,7 +159,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
 /** "Ana Sea founded Acme with Ben Ort" */
 function peopleAlong({ letters, parts }: Row, at: number): string[] {
   const clause = /^[^|r]*/.exec(letters.slice(at))![0]
-  for (const { index, 0: said } of clause.matchAll(/L[gwt]{0,2}P/g))
+  for (const { index, 0: said } of clause.matchAll(/L[gwt]{0,3}P/g))
     if (along.has(parts[at + index]!.text.toLowerCase())) return parts[at + index + said.length - 1]!.names
   return []
 }
