@@ -81,7 +81,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       continue
     // Of prices to be switched between the first is shown.
     const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
-    const part = isNothing(first)
+    // "It depends on your homes. Tell us the number."
+    const isAnswer = isNothing(first) || (cue === 'quote' && line.text.length <= most.sentence)
+    const part = isAnswer
       ? sentences(line.text).slice(0, 2).join(' ')
       : withinSentence(amountIn(first) === null ? freePart(first) : first)
     const lines = site.visible(line.url)

@@ -207,6 +207,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
   })
 }
 
+/** What stands before the explanation: two lists may explain the same thing. */
+const titleOf = (text: string): string => letters(text.split(': ')[0]!)
+
 export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<string>[] {
   const groups = site.pages.flatMap((page) => {
     const kind = site.kinds.get(page) ?? 'other'
@@ -225,9 +228,10 @@ export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Pro
   for (const { items, isNumbered, rank } of groups) {
     if (chosen.size >= most - 3 || (chosen.size > 0 && rank < groups[0]!.rank - near)) break
     if (isNumbered && chosen.size > 0) continue
+    const titles = new Set([...chosen.values()].map(({ value }) => titleOf(value)))
     const fresh = items.filter(({ text }) => {
       const key = letters(text)
-      return !chosen.has(key) && !said.includes(key)
+      return !chosen.has(key) && !said.includes(key) && !titles.has(titleOf(text))
     })
     if (fresh.length < (chosen.size === 0 ? fewest : 2)) continue
     for (const { text, evidence } of fresh)

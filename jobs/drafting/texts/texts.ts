@@ -88,7 +88,7 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   const other = metas.find((said) => letters(said) !== letters(tagline))
   if (other !== undefined) return told(other, 'meta')
   const thing = ownThings(start, site).map((one) => plain(one['description']))
-  const said = thing.find((text) => weightOf(text) >= 25)
+  const said = thing.find((text) => weightOf(text) >= 25 && letters(text) !== letters(tagline))
   if (said !== undefined) return told(said, 'json-ld')
   const described = findDescription(site, [tagline])
   // The sentence that says what the product is; else the first, where it says enough, or as much as fits.
@@ -108,6 +108,7 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
     (text) =>
       letters(text) !== tagline &&
       !isToReader(text) &&
+      !/^[(（].*[)）]$/.test(text) &&
       amountIn(text) === null &&
       !(greets.test(text) && text.length < 60) &&
       /[.!?。！？…]["”’»)\]]?$/.test(text),
@@ -144,7 +145,7 @@ export function findDescription(site: CrawledSite, shorter: string[]): ProvenOrN
         (began.test(text) && isNamed(text, site)) ||
         (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
       const rank =
-        (isHero(line) ? 2 : 0) +
+        (nth === 0 && isHero(line) ? 2 : 0) +
         (isBeginning ? -1 : isNamed(text, site) ? 2 : isOf ? 1 : 0) -
         (weightOf(text) < (isHero(line) ? 30 : 50) ? 2 : 0) -
         nth -
