@@ -27,7 +27,7 @@ export const outside: Changes = {
 }
 
 /** Those of the one connection that writes, whose transactions come one after the other. */
-export type Indexing = Changes & {
+type Indexing = Changes & {
   /** Runs the work of a transaction, and then indexes the listings that it changed, each once. */
   around<T>(work: () => Promise<T>): Promise<T>
 }
