@@ -29,7 +29,7 @@ function fileOf(folder: string, path: string): Buffer | null {
   const clean = decodeURIComponent(path)
   for (const name of [
     clean.endsWith('/') ? `${clean}index.html` : clean,
-    `${clean}.html`,
+    `${clean.replace(/(?<=.)\/$/, '')}.html`,
     `${clean}/index.html`,
   ]) {
     const file = join(folder, name)

@@ -42,7 +42,8 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: CrawledSite
   const isIt = /i[gYBAPb]*$/.test(before) && /^[gtY,]*U/.test(before)
   if (isUs || isIt || isNamesake) return 'ours'
   if (!/^[gtYb,]*(?:P[gtYb]*)?$/.test(before)) return /^K[^|PUVo]{0,6}$/.test(before) ? 'ours' : 'other'
-  return /,[gt]*[otiP]/.test(after) ? 'other' : 'none'
+  // Whoever else stands behind "by Ana Sea, who sails," began it as well.
+  return /,[gt]*[otiP]/.test(after.split(/[BA][twogA]{0,4}P/)[0]!) ? 'other' : 'none'
 }
 
 /** The year of a verb: nothing but glue stands between, or else no other clause does. */
@@ -144,7 +145,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
         before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
         before(/(?:^|\|)[gtY,]*P,[^P|UVX]{1,20},$/),
         behind(/^[gtY]*P/),
-        behind(/^[gtY]*Ug?P/),
+        behind(/^[gtY]*U[gY]{0,3}P/),
         before(/(?:^|[,|])[gtYwNo]*P[^P,|UVX]{1,16}$/),
         silent(row, at),
       ]
@@ -202,7 +203,8 @@ export function foundersTold(
 ): Named[] {
   if (sentence.length > 500 || !tellsOfFounding(sentence)) return []
   if (!isOwnPage && peopleIn(sentence).length === 0 && !meSaid.test(before)) return []
-  const row = rowOf(sentence, before, site)
+  // "Ana Sea (drawings) and Ben Ort (code)"
+  const row = rowOf(sentence.replace(/ \(\p{Ll}[^()]*\)/gu, ''), before, site)
   return row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)
       ? peopleOfVerb(row, at, site)

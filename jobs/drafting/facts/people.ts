@@ -1,7 +1,7 @@
 /** Finds the founders: in JSON-LD, sentences, team cards, and signatures with other evidence. */
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import { isAboutUs, type Line } from '../page/lines.ts'
-import { letters } from '../page/own_names.ts'
+import { legalForms, letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
@@ -61,18 +61,25 @@ const isWork = new RegExp(
   String.raw`(?:^|\s)${proof.anyOf('copulas')} (?:${founding.anyOf('articles')}|a) (?:[\p{L}-]+ )?(?:${founding.anyOf('firms', 'works')}|${proof.anyOf('product_nouns')})(?: [\p{L}-]+)? (?:${words.anyOf('by')}|${founding.anyOf('of')}) (${person})`,
   'u',
 )
+/** "Nine Pegs OÜ" is nobody. */
+const endsLegally = new RegExp(`[\\s,]${legalForms}(?!\\p{L})`, 'u')
 function makerOf(sentence: string, site: CrawledSite): string[] {
   const made = saysName(sentence, site) ? isWork.exec(sentence) : null
-  return peopleOf(made?.[1] ?? '')
+  const name = made?.[1] ?? ''
+  return endsLegally.test(`${name}${sentence.slice(sentence.indexOf(name) + name.length).slice(0, 12)}`)
+    ? []
+    : peopleOf(name)
 }
 
 /** "By Ana Sea, co-founder, 9 July": over a post of our own. */
 const byline = new RegExp(
-  `^(?:${words.anyOf('by')} )?(${person}), ${founding.anyOf('founders')}(?=$|[,·–—]| [·–—(])`,
+  `^(${words.anyOf('by')} )?(${person}), ${founding.anyOf('founders')}(?=$|[,·–—]| [·–—(])`,
   'iu',
 )
-const bylineIn = ({ not, text }: Line): string[] =>
-  not === 'blog' && text.length < 80 ? peopleOf(byline.exec(text)?.[1] ?? '') : []
+function bylineIn({ not, text }: Line): string[] {
+  const [, by, name = ''] = (text.length < 80 && byline.exec(text)) || []
+  return not === 'blog' || (not === '' && by !== undefined) ? peopleOf(name) : []
+}
 
 /** "Founded by four neighbours: Ana Sea, Ben Ort and Cy Dee" */
 const foundedByAll = new RegExp(
@@ -95,6 +102,15 @@ function weWhoBegan(text: string): string[] {
     weNamed.exec(text) ??
     (weBegan.test(text) ? weAre.exec(text) : iBegan.test(text) ? meSaid.exec(text) : null)
   return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
+}
+
+const isAskedWho = words.saying('who_began')
+/** "Who started this?" over "Ana Sea and Ben Ort, neighbours in Cork, in 2021." */
+function answeredBy(line: Line): string[] {
+  const question = line.heads.at(-1)
+  if (line.not !== '' || line.level > 0 || !question || line.at > question.at + 2) return []
+  if (!/[?？]$/.test(question.text) || !isAskedWho.test(question.text)) return []
+  return (peopleIn(sentences(line.text)[0] ?? '')[0] ?? []).filter(isGiven)
 }
 
 const introduction = { most: 3, length: 30 }
@@ -161,7 +177,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (where === 'meta') continue
     if (isCompanyPage(line.page) || isSigned(line.text))
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
-    for (const name of [...introducedIn(line, site), ...headedBy(line, site)])
+    for (const name of [...introducedIn(line, site), ...headedBy(line, site), ...answeredBy(line)])
       add(name, null, 2, evidenceFrom(line, line.text))
     if (!isQuoted) for (const name of weWhoBegan(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     for (const name of signersOf(line, site)) add(name, null, 2, evidenceFrom(line, line.text))
