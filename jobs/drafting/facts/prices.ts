@@ -121,6 +121,8 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
   if (once.test(after) || once.test(before)) return 'once'
   if (recurring.test(after) || recurs.test(before) || /(?<!\d)[月년年연월]\s*$/u.test(before))
     return 'recurring'
+  // "Price per entry" over its column.
+  if (uses.test(label)) return 'usage'
   if (recurring.test(label)) return 'recurring'
   if (ofCredits.test(label)) return 'usage'
   return once.test(text) || once.test(label) ? 'once' : ofCredits.test(after) ? 'usage' : 'plain'

@@ -19,6 +19,8 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   if (plan && has('tier') && has('plain')) return 'Freemium'
   // Prices without a period that outnumber the others may be the product's.
   if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
+  // A minimum each month is part of what is paid by use.
+  if (count('usage') > count('recurring') && !has('once')) return 'Usage-based'
   if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
   if (has('once')) return has('usage') ? null : 'One-time'
   if (has('usage')) return 'Usage-based'
