@@ -150,9 +150,18 @@ describe('a category', () => {
     expect(first).toBe('Messaging')
   })
 
-  it('is both where the page names two as plainly', () => {
+  it('is both where the page names two as plainly, and none where it says as much of two and names neither', () => {
     const body = '<h1>Dictation and accounting</h1><p>Dictation, transcripts, invoices and receipts.</p>'
     expect(chosen(body).toSorted()).toEqual(['Accounting', 'Voice to Text'])
+    const two = ['Kites string wind', 'Boats sail hull'].map((said) => {
+      const [name, ...told] = said.split(' ')
+      const words = told.map((word) => `${word} 4.5`).join(' ')
+      return { slug: name!, name: name!, parent: null, words }
+    })
+    const windy =
+      '<h1>Strings, winds, sails and hulls</h1><p>Tide mends strings and sails, in winds and on hulls.</p>'
+    expect(draft({ '/': windy }, two).categories).toEqual([])
+    expect(draft({ '/': windy }, two.slice(0, 1)).categories).toHaveLength(1)
   })
 
   it('is none where one word in passing is all that speaks for it', () => {
