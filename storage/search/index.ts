@@ -194,7 +194,6 @@ export function openIndex(writer: Database) {
      * live nor upcoming. Many at once are written in fewer segments than one by one.
      */
     putAll,
-    put: (before: IndexedListing | null, after: IndexedListing | null): void => putAll([[before, after]]),
 
     /**
      * One step of merging: up to so many pages of one table, the tables in turn. Segments of like size are merged first;

@@ -200,7 +200,7 @@ export function benchEdits(
             keywords: from.keywords,
           }
       write.run(next.name, next.tagline, next.description, JSON.stringify(next.keywords), id)
-      index.put(old, next)
+      index.putAll([[old, next]])
     })
     if (i % 20 === 0) {
       const old = load(id)
@@ -209,7 +209,7 @@ export function benchEdits(
         writer
           .prepare('UPDATE listings SET votes = ?, trend = ? WHERE id = ?')
           .run(next.votes, next.trend, id)
-        index.put(old, next)
+        index.putAll([[old, next]])
       })
     }
     // What a background job does each minute (jobs/merge_search_index.ts), as if a hundred edits came in one.

@@ -50,7 +50,10 @@ export async function importFiles(
     const [site] = await storage.sites.all()
     const show = progressBar(await countLines(file))
     // What the import has written the service would move, on the thread that answers.
-    const onBatch = (lines: number) => (show(lines), storage.checkpoint())
+    const onBatch = (lines: number) => {
+      show(lines)
+      return storage.checkpoint()
+    }
     const report = await importListings(storage, linesOf(file), { site_id: site!.id, now, onBatch })
     show(null)
     // Otherwise searches would be slow until the service's own job merges the index.

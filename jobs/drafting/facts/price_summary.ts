@@ -67,6 +67,10 @@ function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
   })
 }
 
+/** What stands beside a price, as it goes on behind it; German writes its nouns with capitals. */
+const withinLine = ({ text, lang }: Line): string =>
+  lang.startsWith('de') && !isPeriod(text) ? text : text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())
+
 /** All that the site sells, as it tells it. */
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
@@ -109,14 +113,12 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       after.length < 45 &&
       !(line.row > 0 && amountIn(after)) &&
       isPeriod(after)
-    const rowName = goesOn ? undefined : rowNameOf(line, plan, lines)
+    const beside = goesOn ? undefined : (over ?? rowNameOf(line, plan, lines))
     const said = goesOn
       ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
-      : over
-        ? `${part} ${over.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`
-        : rowName
-          ? `${part} ${line.lang.startsWith('de') ? rowName.text : rowName.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`
-          : part
+      : beside
+        ? `${part} ${withinLine(beside)}`
+        : part
     const headed = isAmongPrices(line) || planCards(lines).has(line) || line.level > 0
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     const row =
@@ -136,8 +138,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : whole),
-        ...(over ? [evidenceFrom(over, over.text)] : []),
-        ...(rowName ? [evidenceFrom(rowName, rowName.text)] : []),
+        ...(beside ? [evidenceFrom(beside, beside.text)] : []),
         ...(note ? [evidenceFrom(note, firstOf(note))] : []),
       ],
     })

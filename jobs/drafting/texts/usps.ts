@@ -44,19 +44,16 @@ function sparedIn(line: Line, lines: Line[], site: CrawledSite, isStart: boolean
     const parts = said.split(/\s[·•|]\s/)
     return parts.filter((part) => spared.test(part)).length * 2 >= parts.length
   }
+  const isWithout = (said: string): boolean =>
+    without.test(said) || (isHigh && isFirst(said) && withoutOne.test(said) && !says(said, site.names))
+  const isReason = (said: string): boolean =>
+    ((isHead || isFirst(said)) && isSpared(said)) || ((level > 1 || said === text) && contrast.test(said))
   return usableSentences(line, site)
     .map((sentence) => sentence.text)
     .filter(
       (said) =>
         said.length < 120 &&
-        ((without.test(said) && !missing.test(said)) ||
-          (isHigh &&
-            isFirst(said) &&
-            withoutOne.test(said) &&
-            !missing.test(said) &&
-            !says(said, site.names)) ||
-          (isHigh && (isHead || isFirst(said)) && isSpared(said)) ||
-          (isHigh && (level > 1 || said === text) && contrast.test(said))) &&
+        ((isWithout(said) && !missing.test(said)) || (isHigh && isReason(said))) &&
         !onTrial.test(said) &&
         amountIn(said) === null,
     )

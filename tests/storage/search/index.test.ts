@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../../storage/migrate.ts'
-import { openIndex } from '../../../storage/search/index.ts'
 import { openSearch } from '../../../storage/search/search.ts'
-import { directory, listing } from './support.ts'
+import { directory, indexOf, listing } from './support.ts'
 
 describe('the index', () => {
   it('follows a rename, a removal and a return', () => {
@@ -74,7 +73,7 @@ describe('a reader beside the writer', () => {
   const writer = new Database(join(folder, 'directory.db'))
   writer.pragma('journal_mode = WAL')
   migrate(writer)
-  const index = openIndex(writer)
+  const index = indexOf(writer)
   const reader = new Database(join(folder, 'directory.db'))
   reader.pragma('query_only = ON')
   const { search } = openSearch(reader)

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { migrate } from '../../../storage/migrate.ts'
 import type { IndexedListing } from '../../../storage/search/document.ts'
-import { openIndex } from '../../../storage/search/index.ts'
+import { openIndex, type Change } from '../../../storage/search/index.ts'
 import type { SearchRequest } from '../../../storage/search/request.ts'
 import { openSearch } from '../../../storage/search/search.ts'
 
@@ -54,11 +54,17 @@ function contentsOf(database: Database.Database): Record<string, unknown[]> {
   }
 }
 
+/** The index, with a way to change one listing. */
+export function indexOf(database: Database.Database) {
+  const index = openIndex(database)
+  return { ...index, put: (...change: Change): void => index.putAll([change]) }
+}
+
 /** Index and search over one database in memory. */
 export function directory(listings: IndexedListing[] = []) {
   const database = new Database(':memory:')
   migrate(database)
-  const index = openIndex(database)
+  const index = indexOf(database)
   const { search, suggest } = openSearch(database)
   for (const one of listings) index.put(null, one)
   const ask = (q: string, own: Partial<SearchRequest> = {}) =>
