@@ -2,8 +2,8 @@
 import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { lastNamed, meSaid, peopleShown, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
-import { peopleIn } from './person_names.ts'
+import { cases, inNominative, lastNamed, meSaid, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
+import { peopleIn, withoutAsides } from './person_names.ts'
 import { isDenied, isOfUs } from './subject.ts'
 
 const { anyOf, setOf } = wordsIn('founding')
@@ -165,11 +165,6 @@ function peopleAlong({ letters, parts }: Row, at: number): string[] {
   return []
 }
 
-const cases = /^(?:pl|el|cs|sk|ru|uk|be|hr|sr|sl|lt|lv|et)/
-/** "Przez Annę Nowak" names Anna Nowak: believed where the site shows somebody by that very name. */
-const inNominative = (names: string[], site: CrawledSite): string[] =>
-  cases.test(site.start.lang) ? names.filter((name) => peopleShown(site).includes(name)) : names
-
 /** Nobody stands before the verb in its clause: those named last did it. "Ana Sea loved tea, and in 2011 founded Acme" */
 function silent({ letters, parts, before }: Row, at: number): string[] {
   if (!/(?:^|[,|])[gtYAL]*(?:w{1,3}g)?$/.test(letters.slice(0, at))) return []
@@ -203,8 +198,7 @@ export function foundersTold(
 ): Named[] {
   if (sentence.length > 500 || !tellsOfFounding(sentence)) return []
   if (!isOwnPage && peopleIn(sentence).length === 0 && !meSaid.test(before)) return []
-  // "Ana Sea (drawings) and Ben Ort (code)"
-  const row = rowOf(sentence.replace(/ \(\p{Ll}[^()]*\)/gu, ''), before, site)
+  const row = rowOf(withoutAsides(sentence), before, site)
   return row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)
       ? peopleOfVerb(row, at, site)

@@ -136,13 +136,18 @@ const plainEnd = endOfName('e?[ns]')
 const inflectedEnd = endOfName("[’']?\\p{Ll}{1,4}")
 
 /** Those who stand by their names on a page about us. */
-export const peopleShown = remembered((site): string[] => {
+const peopleShown = remembered((site): string[] => {
   const names = site.lines.flatMap(({ kind, page, text }) => {
     const name = isCompanyPage(page) && kind === 'visible' ? text.split(/,| [–—|-] |\s?\(/)[0]! : ''
     return isPersonName(name) && !says(name, site.names) ? name : []
   })
   return [...new Set(names)]
 })
+export const cases = /^(?:pl|el|cs|sk|ru|uk|be|hr|sr|sl|lt|lv|et)/
+/** "Przez Annę Nowak" names Anna Nowak: believed where the site shows somebody by that very name. */
+export const inNominative = (names: string[], site: CrawledSite): string[] =>
+  cases.test(site.start.lang) ? names.filter((name) => peopleShown(site).includes(name)) : names
+
 /** Whom a first name means: the one of that name. */
 const firstNames = remembered((site) => {
   const byFirst = Map.groupBy(peopleShown(site), (name) => name.split(' ')[0]!)

@@ -106,6 +106,9 @@ export function isGiven(name: string): boolean {
   return [given, plainName(given)].some((one) => getGender(one) !== 'unknown')
 }
 
+/** "Ana Sea (drawings) and Ben Ort (code)" without what each does. */
+export const withoutAsides = (text: string): string => text.replace(/ \(\p{Ll}[^()]*\)/gu, '')
+
 const relatives = new RegExp(
   String.raw`(\p{Lu}\p{L}+) (${and}) (\p{Lu}\p{L}+) (\p{Lu}[\p{L}'’-]+)(?! \p{Lu})`,
   'gu',

@@ -4,7 +4,7 @@ import { isAboutUs, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
-import { isGiven, isPersonName, people, peopleOf, person } from './person_names.ts'
+import { isGiven, isPersonName, people, peopleOf, person, withoutAsides } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { isOurName, saysWe } from './subject.ts'
 
@@ -84,7 +84,7 @@ function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite):
 
 /** Who made the site's product, by a line that nobody else would sign. */
 export function signersOf(line: Line, site: CrawledSite): string[] {
-  const inStudio = peopleOf(studio.exec(line.text)?.[1] ?? '')
+  const inStudio = peopleOf(studio.exec(withoutAsides(line.text))?.[1] ?? '')
   if (inStudio.length > 0) return inStudio
   const signer = signatureIn(line)
   const isOwn = signer !== null && !isOurName(signer, site) && (isLone(line.text) || isBorneOut(signer, site))

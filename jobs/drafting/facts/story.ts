@@ -3,7 +3,8 @@ import { isAboutUs, type Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
-import { isGiven, opensPlace, peopleIn, person, withSurnames } from './person_names.ts'
+import { inNominative, rowOf } from './founding_row.ts'
+import { isGiven, opensPlace, peopleIn, person, withoutAsides, withSurnames } from './person_names.ts'
 import { remembered } from './sightings.ts'
 import { isAtHome, isOurName, saysName } from './subject.ts'
 import { countriesOfTown } from './towns.ts'
@@ -16,6 +17,8 @@ const isLater = founding.saying('years_after')
 const places = wordsIn('places')
 const streets = places.anyOf('streets')
 const isStreet = new RegExp(`(?:^|\\s)${streets}$`, 'iu')
+/** "600 W Van Buren" */
+const isHouseNumber = /(?<!\d)\d{1,3} $|\d [NSEW]\.? $/
 /** A year, and no part of another number. */
 export const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
 const isMadeOrRun = founding.saying('founded', 'started', 'makes', 'runs', 'drawn')
@@ -37,6 +40,7 @@ const arePeople = (names: string[], before: string, lang: string): boolean =>
   ) &&
   names.every((name) => countriesOfTown(name).length === 0 && !isStreet.test(name)) &&
   !isStreet.test(before.trimEnd()) &&
+  !isHouseNumber.test(before) &&
   !opensPlace(before.trimEnd().split(' ').at(-1)!, lang)
 
 /** More than these are contributors. */
@@ -46,7 +50,8 @@ const longest = 1500
 /** Where we tell our story: on the page about us where a paragraph names a year, elsewhere by what says who made or runs it. */
 function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   if (andRoles.test(sentence)) return line.page !== 'blog'
-  if (isAboutUs(line.page) || isAtHome(line)) return line.text.search(oneYear) >= 0
+  if (isAboutUs(line.page) || isAtHome(line))
+    return line.text.search(oneYear) >= 0 && !/©|copyright/i.test(line.text)
   return (
     /^(?:start|features|other|contact)$/.test(line.page) &&
     isMadeOrRun.test(sentence) &&
@@ -55,12 +60,19 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   )
 }
 
-/** Where somebody founded or opened something, the sentence itself says whom and what (founding.ts). */
-const isJudged = founding.saying('founded', 'opens', 'founders')
+const isFounding = founding.saying('founded', 'opens', 'founders')
+/** Where somebody founded or opened something, a paragraph that names another firm may be about that one. */
+const mayBeAnother = (text: string, site: CrawledSite): boolean =>
+  sentences(text).some(
+    (sentence) =>
+      isFounding.test(sentence) &&
+      rowOf(sentence, '', site).parts.some(
+        ({ letter, text }) => letter === 'o' && countriesOfTown(text).length === 0,
+      ),
+  )
 
 function isShown({ kind, tag, level, not, hidden, region, text }: Line): boolean {
   if (kind !== 'visible' || level > 0 || not !== '' || hidden || text.length > longest) return false
-  if (isJudged.test(text)) return false
   return /^(?:p|div|dd)$/.test(tag) && /^(?:main|footer)$/.test(region)
 }
 
@@ -68,17 +80,17 @@ const around = (names: string[], text: string): [string, string] => [
   text.slice(0, text.indexOf(names[0]!)),
   text.slice(text.indexOf(names.at(-1)!) + names.at(-1)!.length),
 ]
-const withoutBrackets = (text: string): string => text.replace(/(?<=[^(]{20}) \([^()]*\)/g, '')
 /** A work, and no person: "Ferry Cat (2021)". */
 const isDated = /^ \(\d/
 
 /** The people a sentence tells of, without works, towns and streets that look like them. */
 function peopleTold(sentence: string, site: CrawledSite): string[] {
   if (isOfOthers.test(sentence)) return []
-  return peopleIn(withSurnames(withoutBrackets(sentence)))
+  return peopleIn(withSurnames(withoutAsides(sentence)))
     .flatMap((names) => {
       const [before, after] = around(names, withSurnames(sentence))
-      return arePeople(names, before, site.start.lang) && !isDated.test(after) ? names : []
+      if (!arePeople(names, before, site.start.lang) || isDated.test(after)) return []
+      return isFounding.test(before) ? inNominative(names, site) : names
     })
     .filter((name) => !isOurName(name, site))
 }
@@ -86,7 +98,8 @@ function peopleTold(sentence: string, site: CrawledSite): string[] {
 type Named = { name: string; line: Line; sentence: string }
 /** The people of the story, each with the sentence that names them; nobody where it names many. */
 export const peopleOfStory = remembered((site): Named[] => {
-  const named = site.lines.filter(isShown).flatMap((line) =>
+  const lines = site.lines.filter((line) => isShown(line) && !mayBeAnother(line.text, site))
+  const named = lines.flatMap((line) =>
     sentences(line.text)
       .filter((sentence) => isOfStory(sentence, line, site))
       .flatMap((sentence) => peopleTold(sentence, site).map((name) => ({ name, line, sentence }))),
