@@ -20,7 +20,7 @@ import type { Category, ExtractedProfile, ProvenOrNull, ReadPage } from './profi
 import { findSocials } from './facts/socials.ts'
 import { findUsps } from './texts/usps.ts'
 import { findTagline } from './texts/taglines.ts'
-import { findDescription, findShortDescription, findStage } from './texts/texts.ts'
+import { findStage, findTexts } from './texts/texts.ts'
 import { findYear } from './facts/years.ts'
 
 export function emptyProfile(): ExtractedProfile {
@@ -50,13 +50,11 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   const keywords = listed.length > 0 ? listed : spokenWords
   const tags = findTags(crawled, listed)
   const tagline = findTagline(crawled)
-  const short_description = findShortDescription(crawled, tagline?.value ?? '')
   const features = findFeatures(crawled, tagline?.value ?? '')
   return {
     name: crawled.name ?? null,
     tagline,
-    short_description,
-    description: findDescription(crawled, [tagline?.value ?? '', short_description?.value ?? '']),
+    ...findTexts(crawled, tagline?.value ?? ''),
     stage: findStage(crawled),
     ...findPricing(crawled),
     ...findPlaces(crawled),

@@ -21,6 +21,10 @@ const page = words.saying('page_titles')
 const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 90 && page.test(text))
 /** What the product is goes before where it comes from. */
 const began = wordsIn('founding').saying('founded')
+const isMadeBy = new RegExp(
+  `(?<!\\p{L})${wordsIn('founding').anyOf('makes')} ${wordsIn('founding').anyOf('by')} \\p{Lu}`,
+  'u',
+)
 const begunIn = wordsIn('founding').saying('founded', 'started')
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
@@ -48,8 +52,18 @@ const leastOf = ({ page, text, heads, at }: Line, site: CrawledSite): number =>
     ? 20
     : 50
 
-/** Below the great heading alone: what opens the page. */
-const isHero = ({ heads }: Line): boolean => heads.length > 0 && heads.every(({ level }) => level === 1)
+const unheaded = 12
+/** Below the great heading and its subtitle alone, or before any heading: what opens the page. */
+const isHero = ({ heads, at }: Line): boolean => {
+  const [great, ...lower] = heads
+  if (great === undefined) return at < unheaded
+  return great.level === 1 && lower.every(({ level, at }) => level === 1 || at === great.at + 1)
+}
+/** One of its first sentences begins with the name. */
+const namesUs = (text: string, site: CrawledSite): boolean =>
+  sentences(text)
+    .slice(0, 3)
+    .some((sentence) => isNamed(sentence, site))
 
 function isParagraph(line: Line, site: CrawledSite): boolean {
   const { usable, tag, at, heads, text } = line
@@ -67,8 +81,14 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
   )
 }
 
+/** The great heading that asks is a slogan; what answers "What is it?" is no answer to anything else. */
+const isAnswer = ({ heads, at }: Line, lines: Line[]): boolean =>
+  [...heads.filter(({ level }) => level > 1), ...lines.slice(Math.max(0, at - 1), at)].some(
+    ({ text, level }) => faqHeading.test(text) || (asks.test(text) && level !== 1 && !isWhatItIs.test(text)),
+  )
+
 /** What the site says of itself in one breath: its meta description, else its first paragraph; not the tagline if it can be helped. */
-export function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<string> {
+function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<string> {
   const { start } = site
   const told = (quote: string, where?: Where): ProvenOrNull<string> => ({
     value: clip(quote, 300),
@@ -96,7 +116,9 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   const naming =
     parts.find((text) => isNamed(text, site)) ?? parts.find((text, at) => at === 0 && weightOf(text) >= 50)
   if (described) return { ...described, value: clip(naming ?? described.value, 300) }
-  const opening = site.visible(start.url).filter((line) => isParagraph(line, site))
+  const opening = site
+    .visible(start.url)
+    .filter((line, _, lines) => isParagraph(line, site) && !isAnswer(line, lines))
   const first = opening.slice(0, 6).find(({ text }) => isNamed(text, site) && amountIn(text) === null)
   return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
 }
@@ -125,28 +147,22 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
  * The paragraph of the start page, else of the page about it, that says what the product is: one that names it or opens
  * the page, no answer, without what the tagline says, and more than all that is told already.
  */
-export function findDescription(site: CrawledSite, shorter: string[]): ProvenOrNull<string> {
+function findDescription(site: CrawledSite, shorter: string[]): ProvenOrNull<string> {
   const told = shorter.map(letters)
   const tagline = told[0] ?? ''
   const pages = [site.start, ...site.pages.filter((page) => site.kinds.get(page) === 'about')]
   const paragraphsFit = pages.slice(0, 2).flatMap(({ url }, nth) =>
     site.visible(url).flatMap((line, at, lines) => {
-      // The great heading that asks is a slogan; what answers "What is it?" is no answer to anything else.
-      const over = [...line.heads.filter(({ level }) => level > 1), ...lines.slice(Math.max(0, at - 1), at)]
-      const isAnswer = over.some(
-        ({ text, level }) =>
-          faqHeading.test(text) || (asks.test(text) && level !== 1 && !isWhatItIs.test(text)),
-      )
-      if (!isParagraph(line, site) || isAnswer || /\S@\S|https?:/.test(line.text)) return []
+      if (!isParagraph(line, site) || isAnswer(line, lines) || /\S@\S|https?:/.test(line.text)) return []
       if (letters(line.text) === tagline) return []
       const text = sayable(line, tagline, site)
       const isOf = says(text, site.names)
       const isBeginning =
-        (began.test(text) && isNamed(text, site)) ||
+        ((began.test(text) || isMadeBy.test(text)) && isNamed(text, site)) ||
         (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
       const rank =
         (nth === 0 && isHero(line) ? 2 : 0) +
-        (isBeginning ? -1 : isNamed(text, site) ? 2 : isOf ? 1 : 0) -
+        (isBeginning ? -1 : namesUs(text, site) ? 2 : isOf ? 1 : 0) -
         (weightOf(text) < (isHero(line) ? 30 : 50) ? 2 : 0) -
         nth -
         at / lines.length +
@@ -163,6 +179,15 @@ export function findDescription(site: CrawledSite, shorter: string[]): ProvenOrN
       ? ranked.find((one) => !isTold(one) && isNamed(one.text, site) && !isDenied(one.text))
       : ranked[0]
   return best ? { value: best.text, evidence: [evidenceFrom(best.line, best.line.text)] } : null
+}
+
+/** The description; where a site says nothing else of itself, what is short as well, if it is more than the tagline. */
+export function findTexts(site: CrawledSite, tagline: string) {
+  const short_description = findShortDescription(site, tagline)
+  const short = short_description?.value ?? ''
+  const isMore = weightOf(short) >= 50 && letters(short) !== letters(tagline)
+  const description = findDescription(site, [tagline, short]) ?? (isMore ? short_description : null)
+  return { short_description, description }
 }
 
 /** Waiting for its launch, or open as a beta: where the head of the start page, or a line that names the product, says so. */

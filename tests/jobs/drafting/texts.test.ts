@@ -334,6 +334,19 @@ describe('a description', () => {
     expect(described(draft({ '/': body }))).toBe('One call sends a letter to be signed.')
   })
 
+  it('is what is said in short where the site says nothing else, and neither a greeting nor its makers', () => {
+    const only = 'Tide counts the boats of a harbour at night and in fog.'
+    expect(described(draft({ '/': `<h1>Boats, counted</h1><p>${only}</p>` }))).toBe(only)
+    expect(draft({ '/': '<h1>Boats, counted</h1><p>Tide counts boats.</p>' }).description).toBeNull()
+    const old = `<table><tr><td>Tide</td></tr></table><p>Hi, and welcome. ${only}</p>`
+    expect(draft({ '/': old }).short_description?.value).toBe(only)
+    const game =
+      '<h1>Tide</h1><h2>A game about a harbour</h2><p>The tide went out on a Tuesday. You keep the lamp and the boats.</p>'
+    const makers =
+      '<p>Tide is made by Mossgate, which is Edith Farmer and Jun Okabe, in Dundee, Scotland.</p>'
+    expect(described(draft({ '/': game + makers }))).toMatch(/^The tide went out/)
+  })
+
   it('is not the tagline of two sentences, and not told in full twice', () => {
     const slogan = '<h1>Build a harbour out of dice. Break every wave of the sea.</h1>'
     expect(
