@@ -20,6 +20,7 @@ import {
   glue,
   gratis,
   isCue,
+  limits,
   no,
   prepositions,
   universals,
@@ -255,10 +256,11 @@ export function isNamed(text: string, lines: Line[]): boolean {
         const at = said.findIndex((_, from) =>
           wanted.every((one, index) => said[from + index] && isSame(one.word, said[from + index]!.word)),
         )
-        const isOutside = (index: number): boolean => index < at || index >= at + wanted.length
-        return (
-          at >= 0 && !asks.test(sentence) && !said.some(({ word }, index) => isCue(word) && isOutside(index))
-        )
+        // "A sensor without wifi" is a sensor; "no sensor" and "a sensor is not included" are none.
+        const isTurned = ({ word }: Token, index: number): boolean =>
+          isCue(word) &&
+          (index < at || (index >= at + wanted.length && !deniesThing.has(word) && !limits.has(word)))
+        return at >= 0 && !asks.test(sentence) && !said.some(isTurned)
       }),
   )
 }

@@ -2,7 +2,7 @@
  * Keywords and tags: what the site lists for machines, and the words of what it says it is that the catalogue knows, from
  * its categories or as kinds of things, in the page's own spelling and language.
  */
-import { wordsOfKinds } from '../../../storage/search/kinds.ts'
+import { beforeWhatItIsFor, wordsOfKinds } from '../../../storage/search/kinds.ts'
 import { headOf, kindsNamed, termsOf } from '../../../storage/search/telling.ts'
 import { tellingWeights } from '../facts/categories.ts'
 import { ownThings } from '../facts/ownership.ts'
@@ -57,7 +57,37 @@ const known = 3
 /** A word for what the page is about stands where it says what it is. */
 const enough = 1
 
-/** What the start page says it is, in words that the catalogue knows: eight at most. */
+const who = wordsIn('founding').anyOf('who')
+const forWhat = [...beforeWhatItIsFor, ...'who about über qui que sur che su sobre som'.split(' ')].join('|')
+const copula = wordsIn('proof').anyOf('copulas')
+const article = wordsIn('prices').anyOf('articles')
+const selfCalled = new RegExp(
+  `^\\P{L}*(?:${copula} )?${article} ((?:[\\p{L}\\p{M}'’-]+ ){0,3}?[\\p{L}\\p{M}-]+?)(?=, ${who} | (?:${forWhat}) )`,
+  'iu',
+)
+/** The name, which telling lines leave out, and what it is. */
+const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
+const plainAdjectives = new RegExp(`^(?:${anyOf('plain_adjectives')} )+`, 'iu')
+const isAnything = new RegExp(`^${anyOf('anything')}$`, 'iu')
+
+/** What the product calls itself: "a soil sensor that …", "die Zeiterfassung für …". */
+function callsItself(site: CrawledSite): Proven<string>[] {
+  const telling = tellingLines(site)
+  const called = telling.flatMap(({ text, weight, evidence }) => {
+    const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
+    const value = isMeant ? (selfCalled.exec(text)?.[1] ?? '').replace(plainAdjectives, '') : ''
+    return value === '' || isAnything.test(value) || !isWord(value.toLowerCase(), site) ? [] : value
+  })
+  return called.flatMap((value, at) => {
+    const said = [...telling, ...otherLines(site)].filter(({ text }) => says(text, [value]))
+    const isTold = called.slice(0, at).some((one) => isLike(one, value))
+    return isTold || said.length === 0
+      ? []
+      : { value, evidence: said.slice(0, most.lines).map(({ evidence }) => evidence) }
+  })
+}
+
+/** What the start page says it is: what it calls itself, then words that the catalogue knows; eight at most. */
 export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<string>[] {
   const weights = tellingWeights(filed)
   const named = new Set(filed.flatMap(({ name }) => kindsNamed(name).flat()))
@@ -93,7 +123,10 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
       if ((weights.get(term) ?? 0) >= pair) add(two, term, 1.5)
     }
   }
-  const chosen: { value: string; about: string; evidence: Evidence[] }[] = []
+  const chosen: { value: string; about: string; evidence: Evidence[] }[] = callsItself(site).map((one) => ({
+    ...one,
+    about: '',
+  }))
   for (const one of [...words.values()].toSorted((a, b) => b.weight - a.weight)) {
     const same = chosen.filter(({ about }) => about === one.about)
     const isTold = chosen.some(({ value }) => isLike(value, one.value)) || same.length >= most.kind
