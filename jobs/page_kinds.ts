@@ -44,7 +44,7 @@ const kinds: Kind[] = [
     name: 'team',
     weight: 88,
     latin:
-      /\b(?:team|people|founders?|authors?|maintainers?|credits|who|equipe|equipo|our-team|unser-team|tym|autor(?:en|es|i)?|autoren|auteurs?)\b/,
+      /\b(?:team|crew|people|founders?|authors?|maintainers?|credits|who|equipe|equipo|our-team|unser-team|tym|autor(?:en|es|i)?|autoren|auteurs?)\b/,
     other: /チーム|創業者|작성자|팀|团队|團隊|команда|авторы/,
   },
   {

@@ -2,6 +2,7 @@
 import { countryCode, isCountryCode } from '../../../countries.ts'
 import { byText } from '../page/by_text.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
+import { countriesOfTown } from './towns.ts'
 
 export type Address = { country: string | null; city: string | null }
 
@@ -47,7 +48,7 @@ const prefixes: { [sign: string]: string } = {
 
 const nameOfRegion = (text: string): string =>
   text.length > 3 ? bare(text.toLowerCase().replaceAll('_', ' ')) : text
-const regions = ['US', 'CA', 'AU', 'IN', 'GB', 'CN', 'DE'].map(
+const regions = ['US', 'CA', 'AU', 'IN', 'GB', 'IE', 'CN', 'DE'].map(
   (country) => [country, new Set([...setOf(`regions_${country}`)].map(nameOfRegion))] as const,
 )
 const countriesOfRegion = (text: string): string[] => {
@@ -172,7 +173,7 @@ function townAt(parts: Part[], at: number): Town | null {
 const whole: [countries: string, RegExp][] = [
   [
     'JP',
-    /^(?=.*(?:〒\s?\d{3}|所在地|住所|\d[-−ー丁]\d*)).*?(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市|(?<=東京都)\p{Script=Han}{1,3}区)?/u,
+    /^(?=.*(?:〒\s?\d{3}|所在地|住所|\d[-−ー丁]\d*)|\p{Script=Han}{2,3}[県都府道]\p{Script=Han}{1,5}[市区](?:$|[(（])).*?(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市|(?<=東京都)\p{Script=Han}{1,3}区)?/u,
   ],
   [
     'CN',
@@ -246,6 +247,10 @@ export const readAddress = byText((text: string): Town | null => {
     if (turkish) return { country, city: turkish, from: end.line, countries: [] }
     for (let one = near.length - 1; one >= 0; one--) {
       const town = townAt(near, one)
+      // "Blanco 1199, oficina 74, Valparaíso, Chile": of whose codes nothing is known.
+      const isNumber = town && end !== near[one] && writtenSo(country, town) === undefined
+      if (isNumber && countriesOfTown(end.text).includes(country))
+        return { country, city: end.text, from: near[town.from]!.line, countries: [] }
       if (town?.city) return { country, city: town.city, from: near[town.from]!.line, countries: [] }
     }
     const house = near.findLast(({ text }) => isStreet(text) || (label >= 0 && street.test(text)))

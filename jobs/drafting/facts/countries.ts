@@ -2,6 +2,7 @@
 import { countryCode } from '../../../countries.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { type Town, writtenSo } from './addresses.ts'
+import { countriesOfTown } from './towns.ts'
 
 const { anyOf, saying, setOf } = wordsIn('places')
 const callingCodes = new Map([...setOf('calling_codes')].map((one) => one.split('=') as [string, string]))
@@ -52,7 +53,13 @@ export function countriesAround(
   lines: { text: string }[],
   { host, lang }: { host: string; lang: string },
 ): QuotedCountry[] {
-  const own = [host.split('.').at(-1)!.toUpperCase(), ofLanguage.get(lang.slice(0, 2)) ?? '']
+  // Of a town that one country alone has, nobody need say more.
+  const [only = '', another] = town.city === null ? [] : countriesOfTown(town.city)
+  const own = [
+    host.split('.').at(-1)!.toUpperCase(),
+    ofLanguage.get(lang.slice(0, 2)) ?? '',
+    another === undefined ? only : '',
+  ]
   const quoted = own.filter((country) => writtenSo(country, town)).map((country) => ({ country, quote }))
   for (const sign of signs)
     for (const { text } of lines) {

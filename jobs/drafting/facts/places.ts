@@ -18,6 +18,7 @@ import { countriesOfTown } from './towns.ts'
 const { anyOf, saying } = wordsIn('places')
 const endsLegally = new RegExp(`\\s${legalForms}\\.?$`, 'u')
 const seated = saying('seated')
+const isStreet = saying('streets')
 const making = wordsIn('founding').anyOf('founded', 'started', 'makes', 'drawn')
 /** "It was started by Ana Sea in Bristol, UK", "Made with care by two friends in Cork, Ireland". */
 const begunIn = new RegExp(
@@ -57,6 +58,8 @@ const madeThere = new RegExp(
   `${inAnyCase(`(?:${making}|${wordsIn('founding').anyOf('runs')})`)}\\s[^.;:]{0,120} ${anyOf('in')}(?= \\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?,? )`,
   'u',
 )
+/** "Acme is made in Cork by Ana Sea": those who make it are there. */
+const byWhom = new RegExp(`^ ${wordsIn('founding').anyOf('by')} `, 'iu')
 const isStudio = new RegExp(`^${anyOf('studios')}:?$`, 'iu')
 /** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
 const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
@@ -86,7 +89,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
     // "We write from Cork, where the rent is not slow" denies nothing of it.
     const clause = sentence.slice(said.index).split(/[,;]\s/)[0]!
     if (!found || isDenied(isSeat ? head + clause : sentence) || namesAnother(sentence, site)) continue
-    const isSigned = isFoot(line, site) && head === ''
+    const isSigned = isFoot(line, site) && (head === '' || (saysName(head, site) && byWhom.test(found.rest)))
     if (elsewhere.test(isSigned ? found.rest : sentence)) continue
     // Without its country it is where something else was begun.
     if (!isSeat && !works && !isSigned && !found.place.country) continue
@@ -117,7 +120,8 @@ function besideName(line: Line, site: CrawledSite): Address | null {
     .slice(at < 0 ? parts.length : at + 1)
     .map((part) => part.replace(/^[–—-]\s|\/\p{Lu}{2}$/gu, ''))
     .filter((part) => part.length > 3 && !/\d/.test(part) && !endsLegally.test(` ${part}`))
-  for (const from of [0, 1]) {
+  // Behind a street a part of the town may stand before it.
+  for (const from of isStreet.test(after[0] ?? '') ? [0, 1, 2, 3] : [0, 1]) {
     const found = placeAt(after.slice(from, from + 3).join(', '))
     if (found && found.place.city === after[from]!) return found.place
   }

@@ -11,7 +11,7 @@ import { isOurName, saysWe } from './subject.ts'
 const words = wordsIn('people')
 const hasTitle = new RegExp(`^${words.anyOf('titles')}`, 'iu')
 const signed = new RegExp(
-  String.raw`(?:^|[·|—–-])\s*(?:\p{L}+ly\s+)?(?:(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+|(?:©|\(c\)|copyright)[\d\s–-]+)(?:(?:[\p{Ll}&❤♥️]+\s+){0,4}?${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|$|(?:in|en|à|a|em)\s)`,
+  String.raw`(?:^|[·|—–-])\s*(?:\p{L}+ly\s+)?(?:(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+|(?:©|\(c\)|copyright)[\d\s–-]+(?:present\s)?)(?:(?:[\p{Ll}&❤♥️]+\s+){0,4}?${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|$|(?:in|en|à|a|em|and contributors)(?:\s|$))`,
   'iu',
 )
 /** All that a line says: "Built by Ana Sea". */

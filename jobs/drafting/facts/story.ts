@@ -61,15 +61,15 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
 }
 
 const isFounding = founding.saying('founded', 'opens', 'founders')
-/** Where somebody founded or opened something, a paragraph that names another firm may be about that one. */
-const mayBeAnother = (text: string, site: CrawledSite): boolean =>
-  sentences(text).some(
-    (sentence) =>
-      isFounding.test(sentence) &&
-      rowOf(sentence, '', site).parts.some(
-        ({ letter, text }) => letter === 'o' && countriesOfTown(text).length === 0,
-      ),
-  )
+/** Does a sentence of founding name another firm, before it goes on to say who the founders are? */
+function mayBeAnother(sentence: string, site: CrawledSite): boolean {
+  if (!isFounding.test(sentence)) return false
+  const { letters, parts } = rowOf(sentence, '', site)
+  const aside = letters.indexOf('r', letters.search(/[VvXN](?!.*[VvXN])/))
+  return parts
+    .slice(0, aside < 0 ? undefined : aside)
+    .some(({ letter, text }) => letter === 'o' && countriesOfTown(text).length === 0)
+}
 
 function isShown({ kind, tag, level, not, hidden, region, text }: Line): boolean {
   if (kind !== 'visible' || level > 0 || not !== '' || hidden || text.length > longest) return false
@@ -98,7 +98,9 @@ function peopleTold(sentence: string, site: CrawledSite): string[] {
 type Named = { name: string; line: Line; sentence: string }
 /** The people of the story, each with the sentence that names them; nobody where it names many. */
 export const peopleOfStory = remembered((site): Named[] => {
-  const lines = site.lines.filter((line) => isShown(line) && !mayBeAnother(line.text, site))
+  const lines = site.lines.filter(
+    (line) => isShown(line) && !sentences(line.text).some((sentence) => mayBeAnother(sentence, site)),
+  )
   const named = lines.flatMap((line) =>
     sentences(line.text)
       .filter((sentence) => isOfStory(sentence, line, site))

@@ -21,7 +21,7 @@ export const isOfOthers = matching(words.saying('not_founders', 'outside'))
 function isTitle(title: string): boolean {
   const match = founderTitle.exec(title)
   const after = match ? title.slice(match.index + match[0].length) : ' X'
-  return /^(?:\P{L}*$|\s*[,&|/·・、，兼•–—(:-]|\s(?:\p{Ll}|\p{Lu}{2,}))/u.test(after)
+  return /^(?:\P{L}*$|\s*[,&|/·・、，兼•–—(:-]|\.\s|\s(?:\p{Ll}|\p{Lu}{2,}))/u.test(after)
 }
 
 const wideTitle = new RegExp(`^${wide}`, 'u')

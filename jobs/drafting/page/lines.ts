@@ -196,7 +196,9 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
   lines.forEach((line, at) => {
     const times = said.get(line.text) ?? 0
     said.set(line.text, times + 1)
-    const near = [lines[at + 2], lines[at + 1], lines[at - 1], lines[at - 2]]
+    const near = [at + 2, at + 1, at - 1, at - 2].map((one) =>
+      lines[one]?.kind === 'visible' ? lines[one] : undefined,
+    )
     const isDashed = [near[1], near[2]].some((one) => one !== undefined && dashed.test(one.text))
     line.not = times >= mostTimes ? 'repeated' : whyNot(line, isDashed)
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'

@@ -56,8 +56,8 @@ it.each<[string, Partial<ReturnType<typeof of>>, string, string]>([
     '<p>1 Main St, Boston, MA 02110</p><p>Hauptstr. 2, 10115 Berlin, Germany</p>',
   ],
   [
-    'a German address of five digits',
-    { place: 'Leipzig' },
+    'a German address of five digits, whose town no other country has',
+    { place: 'DE Leipzig' },
     '/impressum',
     '<h1>Impressum</h1><p>Lindenstraße 4<br>04109 Leipzig</p>',
   ],
