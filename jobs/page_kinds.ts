@@ -9,7 +9,7 @@ const kinds: Kind[] = [
     name: 'pricing',
     weight: 100,
     latin:
-      /\b(?:pricing|prices?|plans?|tiers|premium|buy|purchase|subscribe|preise?|tarife?|tarifs?|prix|precios?|planes|prezzi|preços|precos|planos|cenn?[ai]k|ceny|prijzen|prislista|priser|hinnat|fiyatlar|ucretler)\b/,
+      /\b(?:pricing|prices?|plans?|tiers|premium|buy|purchase|subscribe|membership|mitgliedschaft|abonnements?|adhesion|abbonamento|assinatura|suscripcion|lidmaatschap|preise?|tarife?|tarifs?|prix|precios?|planes|prezzi|preços|precos|planos|cenn?[ai]k|ceny|prijzen|prislista|priser|hinnat|fiyatlar|ucretler)\b/,
     other: /価格|料金|プラン|가격|요금|价格|定价|價格|цен[аы]|тариф/,
   },
   {

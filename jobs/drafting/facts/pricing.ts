@@ -99,7 +99,8 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
     if (isFigure(line, lines)) return []
     // In a row with one that costs nothing it is of a plan.
     const isTier = lines.some(({ row, text }) => row > 0 && row === line.row && amountIn(text)?.value === 0)
-    const kind = isPriceOfCopy(part, site) ? 'once' : isOfEach(part) ? 'plain' : list.kind
+    const isOfKit = line.page === 'about' && isLabelled(line, lines)
+    const kind = isPriceOfCopy(part, site) || isOfKit ? 'once' : isOfEach(part) ? 'plain' : list.kind
     return [kind, ...(isTier ? (['tier'] as const) : [])]
   }
   const free =
@@ -180,6 +181,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
     if (free === 'free' && line.page !== 'terms') say('free')
+    if (free === 'open' && !isOfElse) say('open')
     // "What it costs" over "Nothing."
     if (part === parts[0] && isNothing(part) && headsPrices(line.heads.at(-1)?.text ?? '')) say('free')
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
@@ -253,9 +255,12 @@ export const priceSightings = remembered((site): PriceSighting[] => {
       })),
     )
   })
+  // Where nothing is said to cost anything, what is free is the product.
+  const told = all.filter(({ cue }) => cue !== 'open')
+  const said = told.length > 0 ? told : all.map((one) => ({ ...one, cue: 'free' as const }))
   // Where a share is kept, what goods are sold for is no price of the site.
-  const isMarket = all.some(({ part }) => takesShare(part))
-  return besideProduct(isMarket ? all.filter(({ cue, part }) => !isGuessed(cue, part)) : all, site)
+  const isMarket = said.some(({ part }) => takesShare(part))
+  return besideProduct(isMarket ? said.filter(({ cue, part }) => !isGuessed(cue, part)) : said, site)
 })
 
 export function findPricing(site: CrawledSite) {

@@ -1,9 +1,11 @@
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { glue, prepositions, verbs } from './cues.ts'
 
 import type { Token } from './words.ts'
 
+const weekdays = wordsIn('proof').setOf('weekdays')
 /** What is a verb in some languages joins words in others: "roasted on the quay". */
 const verbsOf = new Map([
   ['on', /^(?:fi|et)/],
@@ -35,6 +37,7 @@ export function hasForeignSubject(said: Token[], site: CrawledSite): boolean {
       /^\p{Lu}/u.test(one.raw) &&
       !/^[\p{Lu}\p{N}]{2,5}s?$/u.test(one.raw) &&
       !glue.has(one.word) &&
+      !weekdays.has(one.word) &&
       (index > 0 || site.isName(one.word) || !site.small_words.has(one.word)),
   )
   const [only] = named
