@@ -15,7 +15,7 @@ export const dated = new RegExp(
 )
 /** When a post was written, by itself or beside its author. */
 const dayAndYear = new RegExp(`(?<!\\p{L})${months}(?!\\p{L}).*(?<!\\d)20\\d\\d$`, 'iu')
-const bullet = /^[✓✔☑✅•·▪■►▸→–—-]\s/u
+const bullet = /^[✓✔☑✅•·▪■►▸→–—*-]\s/u
 const ending = /[.!。！]$/
 const fewest = 3
 const mostInCard = 6
@@ -110,6 +110,7 @@ function areSecond(some: Line[], lines: Line[]): boolean {
       one?.level === 0 &&
       one.shape === above[0]!.shape &&
       one.text.length < 40 &&
+      !/^\d{1,2}$/.test(one.text) &&
       !/^[✓✔☑✅•▪■►▸→\p{Extended_Pictographic}\ufe0f]+$/u.test(one.text),
   )
 }

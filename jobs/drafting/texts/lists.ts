@@ -2,12 +2,12 @@
  * Lists of features or reasons, from the sections that hold them: the smaller headings or the items under a heading that
  * says so, else the cards of the start page. Three to ten short statements, or none.
  */
-import type { Line } from '../page/lines.ts'
+import { isToReader, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
-import { isPartOf } from '../proof/text.ts'
+import { isPartOf, usableSentences } from '../proof/text.ts'
 import { isPersonName } from '../facts/person_names.ts'
 import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
@@ -26,6 +26,8 @@ const leading =
 const fewest = 3
 const most = 10
 export const longest = 200
+/** What so short a sentence says goes on in the next. */
+const shortSentence = 45
 /** A list so much worse than the best adds nothing to it. */
 const near = 2
 
@@ -69,9 +71,18 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
   if (isOwn && wordsOf(title) < 6 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
-    const sentence = (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
-    const texts = [sentence, sentence.split(/\s[—–-]\s|;\s|(?<=\p{L}{4})\.\s/u)[0]!]
-      .filter((said) => said.length > 15 && isPartOf(said, { text: sentence, line: below }, site))
+    const [first = '', second = '', more] = sentences(below.text)
+    const sentence = first.replace(/[.。]$/, '')
+    const isWhole = second !== '' && more === undefined && usableSentences(below, site).length === 2
+    const goesOn =
+      isWhole && sentence.length < shortSentence && below.text.length > 30 && !isToReader(second)
+        ? below.text.replace(/[.。]$/, '')
+        : ''
+    const texts = [goesOn, sentence, sentence.split(/\s[—–-]\s|;\s|(?<=\p{L}{4})\.\s/u)[0]!]
+      .filter(
+        (said) =>
+          said.length > 15 && (said === goesOn || isPartOf(said, { text: sentence, line: below }, site)),
+      )
       .map((said) => `${title}: ${said}`)
     // A title that says something by itself needs no long sentence.
     const most = wordsOf(title) < 4 ? longest : longest * 0.7

@@ -37,6 +37,32 @@ describe('features', () => {
     ],
   ])('are %s', (_, body) => expect(featuresOf(body)).toEqual(titles))
 
+  it('are counted cards under a menu that no element marks, and starred lines', () => {
+    const menu =
+      '<div>Features <a href="#p">Pricing</a> <a href="/faq">FAQ</a> <a href="/crew">Crew</a></div>'
+    const cards = three(
+      (nth) =>
+        `<div><div>0${nth + 1}</div><div class="bold">${titles[nth]}</div><div>Done ${nth} times a night.</div></div>`,
+    )
+    const { faqs, features } = draft({ '/': `${menu}<div>${hero}</div>${cards}` })
+    expect(faqs).toEqual([])
+    expect(features.map(({ value }) => value)).toEqual(
+      titles.map((title, nth) => `${title}: Done ${nth} times a night`),
+    )
+    expect(featuresOf(`<p>${titles.map((title) => `* ${title}`).join('<br>')}</p>`)).toEqual(titles)
+  })
+
+  it('go on where their first sentence is short, and not with what the reader is to do', () => {
+    const said = (second: string) =>
+      featuresOf(
+        `<h2>Calm billing</h2>${three((nth) => `<h3>Search by ${nth}</h3><p>Photograph the plate on the back ${nth}. ${second}</p>`)}`,
+      )[0]
+    expect(said('We show what fits.')).toBe(
+      'Search by 0: Photograph the plate on the back 0. We show what fits',
+    )
+    expect(said('Follow us for more.')).toBe('Search by 0: Photograph the plate on the back 0')
+  })
+
   it('say with a term what it means', () => {
     const body = `<h2>Calm billing</h2><dl>${three((nth) => `<dt>${titles[nth]!.split(' ')[0]}</dt><dd>${text}</dd>`)}</dl>`
     expect(featuresOf(body)[0]).toBe('Letters: Done every night while the shop is closed')
