@@ -149,8 +149,16 @@ describe.each(doors)('ordering over %s', (door) => {
     expect([listing!.status, listing!.plan]).toEqual(['draft', null])
   })
 
-  it('takes the place of an order for the same launch that nobody has begun to pay', async () => {
+  it('takes the place of an order for the same launch whose payment was not begun, or failed', async () => {
     const [{ number: before }] = (await ana.get('list_my_orders')).items
+    const { storage } = world.service
+    const begin = (number: string, state: 'open' | 'failed') =>
+      storage.write(async ({ orders, payments }) => {
+        const { id: order_id } = (await orders.byNumber(ana.user_id, number))!
+        const session = { order_id, attempt: 1, session: `session ${state} ${door}`, state }
+        await payments.addSession({ ...session, opened_at: world.service.clock.now.toISOString() })
+      })
+    await begin(before, 'failed')
     const after = await ana.get('create_checkout', { items: [launch()], country: 'FI' })
     expect(after.number).not.toBe(before)
     expect(after.cancelled).toEqual([before])
@@ -158,12 +166,7 @@ describe.each(doors)('ordering over %s', (door) => {
     expect(cancelled.status).toBe('cancelled')
     expect(cancelled.failure).toContain(after.number)
     expect(cancelled.next_steps[0].tool).toBe('quote_order')
-    const { storage } = world.service
-    await storage.write(async ({ orders, payments }) => {
-      const { id: order_id } = (await orders.byNumber(ana.user_id, after.number))!
-      const session = { order_id, attempt: 1, session: `session ${door}`, state: 'open' } as const
-      await payments.addSession({ ...session, opened_at: world.service.clock.now.toISOString() })
-    })
+    await begin(after.number, 'open')
     const refused = await ana.call('create_checkout', {
       items: [launch({ week: '2026-12-14' })],
       country: 'FI',

@@ -151,10 +151,12 @@ describe('a vote', () => {
       return { slug, id, young, counted }
     }
 
-    it('is gone once it is taken back', async () => {
-      const { slug, young, counted } = await given()
+    it('is gone once it is taken back, and no other of the same person', async () => {
+      const [{ slug, young, counted }, other] = [await given(), await given()]
+      await voting(cast, young, other.slug)
       expect(await voting(withdraw, young, slug)).toBe('done')
       expect(await counted(at(2 * hour_ms))).toMatchObject({ votes: 0 })
+      expect(await other.counted(at(2 * hour_ms))).toMatchObject({ votes: 2 })
     })
 
     it('does not count for what left the directory meanwhile, nor of whoever left, nor for one’s own', async () => {
