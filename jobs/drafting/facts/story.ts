@@ -13,7 +13,7 @@ const people = wordsIn('people')
 const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
 /** "The year after": of which no year is told. */
-const isLater = founding.saying('years_after')
+const isLater = founding.saying('year_after', 'years_after')
 const places = wordsIn('places')
 const streets = places.anyOf('streets')
 const isStreet = new RegExp(`(?:^|\\s)${streets}$`, 'iu')

@@ -108,6 +108,15 @@ const inDigits = (text: string): string =>
       String(eras.get(era)! + (year === '元' ? 1 : Number(year))),
     )
 
+const yearAfter = saying('year_after')
+/** "They met in 2015. A year later …" as "… 2016 …", where one year is told before. */
+function withYearAfter(sentence: string, before: string): string {
+  const [year, other] = new Set([...before.matchAll(oneYear)].map(([said]) => Number(said)))
+  return year === undefined || other !== undefined || sentence.search(oneYear) >= 0
+    ? sentence
+    : sentence.replace(yearAfter, String(year + 1))
+}
+
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */
 function wideYear(raw: string, line: Line, site: CrawledSite): Dated | null {
   const cue = wideBegun.exec(raw)
@@ -146,8 +155,15 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     let from = 0
     // "2018. 03. 설립" is one sentence.
     for (const sentence of line.text.length < 60 ? [line.text] : sentences(line.text)) {
-      const seen = yearIn(sentence, line.text.slice(0, from), line, site) ?? wideYear(sentence, line, site)
-      if (seen) add(seen.year, sentence, seen.score)
+      const before = line.text.slice(0, from)
+      const said = withYearAfter(sentence, before)
+      const seen = yearIn(said, before, line, site) ?? wideYear(said, line, site)
+      if (seen)
+        add(
+          seen.year,
+          said === sentence ? sentence : `${before}${line.text.slice(from, from + sentence.length + 1)}`,
+          seen.score,
+        )
       from = line.text.indexOf(sentence, from) + sentence.length
     }
     const alone = isVisible ? yearAlone.exec(inDigits(line.text)) : null
