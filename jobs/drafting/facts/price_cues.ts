@@ -6,8 +6,8 @@ import type { Evidence } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 /**
- * "open" is something free that may be the product, "tier" is a plan whose price is not told, "contested" a line that sells more, "plain" a price that tells no period,
- * "gifts" a line that says who keeps it going, "aside" what is sold or given beside the product.
+ * "open" is something free that may be the product, "tier" a plan whose price is not told, "contested" a line that sells
+ * more, "plain" a price that tells no period, "gifts" a line that says who keeps it going, "aside" what is sold or given beside the product.
  */
 export type Cue =
   | 'free'

@@ -99,6 +99,7 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
     if (isFigure(line, lines)) return []
     // In a row with one that costs nothing it is of a plan.
     const isTier = lines.some(({ row, text }) => row > 0 && row === line.row && amountIn(text)?.value === 0)
+    // A press kit tells what a game costs.
     const isOfKit = line.page === 'about' && isLabelled(line, lines)
     const kind = isPriceOfCopy(part, site) || isOfKit ? 'once' : isOfEach(part) ? 'plain' : list.kind
     return [kind, ...(isTier ? (['tier'] as const) : [])]

@@ -22,7 +22,7 @@ const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 
 /** What the product is goes before where it comes from. */
 const began = wordsIn('founding').saying('founded')
 const isMadeBy = new RegExp(
-  `(?<!\\p{L})${wordsIn('founding').anyOf('makes')} ${wordsIn('founding').anyOf('by')} \\p{Lu}`,
+  `${wordsIn('founding').anyOf('makes')} ${wordsIn('founding').anyOf('by')} \\p{Lu}`,
   'u',
 )
 const begunIn = wordsIn('founding').saying('founded', 'started')
