@@ -85,6 +85,8 @@ export const denies = (text: string): boolean =>
 /** "For everyone who owns a sensor" is for some. */
 const noSome = `(?! (?:\\p{L}+ )?${anyOf('whoever')})`
 const forSome = ` ${anyOf('for')} (?!${anyOf('everyone', 'all_people')}${noSome})`
+/** "For carriers Acme is free" */
+const forSomeFirst = new RegExp(`^\\P{L}*${anyOf('for')} (?!${anyOf('everyone', 'all_people')})`, 'iu')
 const isPart = saying('parts')
 const wholly = `${anyOf('wholly')} ?${costless}`
 /** "Free for everybody", "mindenki számára díjmentes". */
@@ -159,7 +161,8 @@ export function freedomOf(text: string, speaker: Speaker): Freedom {
   // "The first ten of each month" are no months.
   const lasting = sentence.replace(eachTime, ' ')
   if (isTrial(lasting) || isAside(lasting)) return ''
-  if (isWhole(sentence, speaker)) return 'free'
+  const isForSome = forSomeFirst.test(sentence) && !forAll.test(sentence)
+  if (isWhole(sentence, speaker)) return isForSome ? 'plan' : 'free'
   if (plan || (says(sentence, speaker.names) && freeWithin.test(sentence))) return 'plan'
   const open =
     isFreeHeading(text) ||

@@ -258,7 +258,12 @@ export const priceSightings = remembered((site): PriceSighting[] => {
   })
   // Where nothing is said to cost anything, what is free is the product.
   const told = all.filter(({ cue }) => cue !== 'open')
-  const said = told.length > 0 ? told : all.map((one) => ({ ...one, cue: 'free' as const }))
+  // Where nobody pays by the month but by use, what is paid so is beside it.
+  const isByUse = isSoldOnce && told.some(({ cue }) => cue === 'usage')
+  const said =
+    told.length > 0
+      ? told.map((one) => (isByUse && one.cue === 'recurring' ? { ...one, cue: 'aside' as const } : one))
+      : all.map((one) => ({ ...one, cue: 'free' as const }))
   // Where a share is kept, what goods are sold for is no price of the site.
   const isMarket = said.some(({ part }) => takesShare(part))
   return besideProduct(isMarket ? said.filter(({ cue, part }) => !isGuessed(cue, part)) : said, site)

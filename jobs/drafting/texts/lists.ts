@@ -22,7 +22,7 @@ const audience = saying('audiences')
 const removal = saying('removals')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
 const leading =
-  /^(?:(?:[✓✔☑✅•·▪■►▸→\-–—\s\p{Extended_Pictographic}\ufe0f]|\*\s)+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
+  /^(?:\*\s|[✓✔☑✅•·▪■►▸→\-–—\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
 const fewest = 3
 const most = 10
 export const longest = 200
@@ -75,7 +75,7 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
     const sentence = first.replace(/[.。]$/, '')
     const isWhole = second !== '' && more === undefined && usableSentences(below, site).length === 2
     const goesOn =
-      isWhole && sentence.length < shortSentence && below.text.length > 30 && !isToReader(second)
+      isWhole && sentence.length < shortSentence && weightOf(below.text) > 30 && !isToReader(second)
         ? below.text.replace(/[.。]$/, '')
         : ''
     const texts = [goesOn, sentence, sentence.split(/\s[—–-]\s|;\s|(?<=\p{L}{4})\.\s/u)[0]!]
