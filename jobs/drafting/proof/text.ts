@@ -55,6 +55,7 @@ function isTakenBack(next: string): boolean {
   return takenBack.test(next) || tokens(next).some(({ word }) => exceptions.has(word))
 }
 
+const isNextUp = new RegExp(`^\\P{L}*${wordsIn('proof').anyOf('next_up')}\\s?[:：]`, 'iu')
 export function usableSentences(line: Line, site: CrawledSite): UsableSentence[] {
   if (line.not !== '') return []
   const under = line.text.length < 60 && line.at >= 0 ? site.visible(line.url)[line.at + 1] : undefined
@@ -62,8 +63,8 @@ export function usableSentences(line: Line, site: CrawledSite): UsableSentence[]
   const all = sentences(line.text)
   return all.flatMap((text, at) => {
     const next = all[at + 1] ?? below
-    if (asks.test(text) || (next !== undefined && isTakenBack(next)) || hasForeignSubject(tokens(text), site))
-      return []
+    if (asks.test(text) || isNextUp.test(text) || (next !== undefined && isTakenBack(next))) return []
+    if (hasForeignSubject(tokens(text), site)) return []
     return { text, line }
   })
 }
