@@ -21,7 +21,7 @@ const ofDocument = new RegExp(`\\s+(?:official\\s+)?${words.anyOf('documents')}$
 /** The longest name; a hostile heading may have as many marks at its end as the page has bytes. */
 const longestName = 300
 
-/** A name without trademark signs and without words such as "home page". */
+/** A name without trademark signs, the system it runs on and words such as "home page". */
 export function cleanName(raw: string): string {
   let name = raw
     .slice(0, longestName)
@@ -33,6 +33,7 @@ export function cleanName(raw: string): string {
   const bare = name
     .replace(ofDocument, '')
     .replace(/\s+(?:version\s+)?v?\d+(?:\.\d+)+$/i, '')
+    .replace(/\s+for\s+(?:Mac|macOS|Windows|Linux|iPhone|iPad|iOS|Android)$/, '')
     .trim()
   return bare.length > 1 ? bare : name
 }

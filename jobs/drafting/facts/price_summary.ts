@@ -121,8 +121,10 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
         : part
     const headed = isAmongPrices(line) || planCards(lines).has(line) || line.level > 0
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
+    // "Free" over a column is the name of a plan.
+    const isColumn = isFreeHeading(said) && line.tag === 'th'
     const row =
-      !plan || (isFreeHeading(said) && line.row === 0 && (!headed || isFreeHeading(plan.text)))
+      !plan || isColumn || (isFreeHeading(said) && line.row === 0 && (!headed || isFreeHeading(plan.text)))
         ? said
         : `${plan.text}: ${said}`
     const text = note ? `${row} (${firstOf(note).replace(/\.$/, '')})` : row

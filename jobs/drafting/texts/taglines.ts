@@ -1,6 +1,7 @@
 import { cleanName, titleParts } from '../facts/names.ts'
 import { plain } from '../page/json_ld.ts'
 import { legalForm, letters } from '../page/own_names.ts'
+import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { ProvenOrNull, Where } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
@@ -59,13 +60,19 @@ export function findTagline(site: CrawledSite): ProvenOrNull<string> {
   const { start, names } = site
   const said = (value: string, where: Where = 'visible', quote = value): ProvenOrNull<string> =>
     isTagline(value, names) ? { value, evidence: [evidenceFrom(start, quote, where)] } : null
+  const lines = site.visible(start.url)
+  /** "Records of moths" of a title, where the page says "Records of moths to the map". */
+  const wholeOf = (short: string): ProvenOrNull<string> => {
+    const isCut = ({ text, usable }: Line): boolean =>
+      usable && text.length > short.length + 3 && text.toLowerCase().startsWith(`${short.toLowerCase()} `)
+    return /[.!?。]$/.test(short) ? null : said(lines.find(isCut)?.text ?? '')
+  }
   const beside = (title = ''): ProvenOrNull<string> => {
     const rest = withoutName(title, names)
     // The tail of a title goes on in small letters; by itself it begins a sentence.
     const begun = rest.replace(/^\p{Ll}(?=\p{Ll}*\s)/u, (letter) => letter.toUpperCase())
-    return rest === title ? null : said(begun, 'meta', rest)
+    return rest === title ? null : (wholeOf(begun) ?? said(begun, 'meta', rest))
   }
-  const lines = site.visible(start.url)
   const heads = lines.filter((line) => line.level === 1 && !line.hidden && line.not === '')
   const head = heads[0]?.text ?? ''
   const value = withoutName(firstSentence(head), names)

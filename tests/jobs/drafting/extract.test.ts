@@ -7,6 +7,17 @@ const facts = (body: string, path = '/') =>
   path === '/' ? draft({ '/': hero + body }) : draft({ '/': hero, [path]: body })
 
 describe('what is the company’s own', () => {
+  it('takes the name without its system, and of a title that the page says to its end the whole', () => {
+    const body =
+      '<p class="site">Moth records from the white sheet to the map</p><h2>Hang a sheet.</h2><p>Tide is an app for people who watch moths.</p>'
+    const head = '<meta property="og:title" content="Tide for Mac – Moth records from the white sheet">'
+    const profile = draft({ '/': body }, [], head)
+    expect([profile.name?.value, profile.tagline?.value]).toEqual([
+      'Tide',
+      'Moth records from the white sheet to the map',
+    ])
+  })
+
   it('takes the name, the tagline and an account linked from the foot of the page', () => {
     const profile = facts(
       '<footer><a href="https://x.com/tide_app">X</a> <a href="https://github.com/anasea/tide">GitHub</a></footer>',
