@@ -18,6 +18,7 @@ const separators =
 const words = wordsIn('names')
 const ofDocument = new RegExp(`\\s+(?:official\\s+)?${words.anyOf('documents')}$`, 'iu')
 
+const forSystem = new RegExp(`\\s+for\\s+${words.anyOf('systems')}$`, 'iu')
 /** The longest name; a hostile heading may have as many marks at its end as the page has bytes. */
 const longestName = 300
 
@@ -33,7 +34,7 @@ export function cleanName(raw: string): string {
   const bare = name
     .replace(ofDocument, '')
     .replace(/\s+(?:version\s+)?v?\d+(?:\.\d+)+$/i, '')
-    .replace(/\s+for\s+(?:Mac|macOS|Windows|Linux|iPhone|iPad|iOS|Android)$/, '')
+    .replace(forSystem, '')
     .trim()
   return bare.length > 1 ? bare : name
 }

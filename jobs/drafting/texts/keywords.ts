@@ -58,7 +58,7 @@ const known = 3
 const enough = 1
 
 const who = wordsIn('founding').anyOf('who')
-const forWhat = [...beforeWhatItIsFor, ...'who about über qui que sur che su sobre som'.split(' ')].join('|')
+const forWhat = [...beforeWhatItIsFor, anyOf('going_on')].join('|')
 const copula = wordsIn('proof').anyOf('copulas')
 const article = wordsIn('prices').anyOf('articles')
 const selfCalled = new RegExp(

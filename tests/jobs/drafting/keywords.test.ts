@@ -1,0 +1,37 @@
+// Keywords and tags: what a product calls itself, and the words of what it says it is.
+import { describe, expect, it } from 'vitest'
+import { draft, hero } from './mini_site.ts'
+
+describe('keywords and tags', () => {
+  it('are neither the name nor what every site has', () => {
+    const head = '<meta name="keywords" content="Tide, download, harbour billing, team billing">'
+    expect(draft({ '/': hero }, [], head).keywords.map(({ value }) => value)).toEqual([
+      'harbour billing',
+      'team billing',
+    ])
+  })
+  it('are words of what the head of the page says, and not of what is said further down', () => {
+    const said =
+      '<h2>More</h2><p>A recipe, a recipe and a recipe.</p><p>Recipes by mail.</p><p>One recipe.</p><p>Your recipes.</p>'
+    const tags = draft({ '/': `${hero}${'<p>Calm.</p>'.repeat(5)}${said}` }).tags.map(({ value }) => value)
+    expect(tags).toEqual(['invoices'])
+  })
+})
+
+describe('what a product calls itself', () => {
+  const called = (body: string) =>
+    draft({ '/': `<h1>Tide</h1>${body}` }).keywords.map(({ value }) => value.toLowerCase())
+  it.each([
+    ['<p>A small soil sensor that speaks plant.</p>', ['soil sensor']],
+    ['<p>Das Nachtlicht, das mitatmet.</p>', ['nachtlicht']],
+    ['<p>Calm.</p><p>Tide is a firing diary for potters.</p>', ['firing diary']],
+    ['<p>A gate sensor without any wires.</p>', ['gate sensor']],
+    // Not something that it has, what may be anything, or what there is not.
+    ['<p>Calm.</p><p>The base station sits in the hall.</p>', []],
+    ['<p>An app that counts for you.</p>', []],
+    ['<p>A gate latch for farms is not planned.</p>', []],
+    ['<p>Le perce-mur du voisin, sans la gêne.</p>', []],
+  ])('in %s', (body, wanted) => {
+    expect(called(body)).toEqual(wanted)
+  })
+})
