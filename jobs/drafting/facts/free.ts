@@ -88,6 +88,8 @@ const forSome = ` ${anyOf('for')} (?!${anyOf('everyone', 'all_people')}${noSome}
 /** "For carriers Acme is free" */
 const forSomeFirst = new RegExp(`^\\P{L}*${anyOf('for')} (?!${anyOf('everyone', 'all_people')})`, 'iu')
 const isPart = saying('parts')
+/** "No partner offers" are no part. */
+const without = new RegExp(`${proof.anyOf('denies_thing')}(?: \\P{L}?[\\p{L}-]+){1,2}`, 'giu')
 const wholly = `${anyOf('wholly')} ?${costless}`
 /** "Free for everybody", "mindenki számára díjmentes". */
 const everybody = `(?:${anyOf('for')} )?${anyOf('all_people')}(?: ${anyOf('for')})?`
@@ -105,7 +107,7 @@ const someUse = new RegExp(`${anyOf('groups')}.*${using}`, 'iu')
 /** The whole of it, in words that leave no part out. */
 const whole = new RegExp(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
 const copula =
-  '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|este|jest|je|är|er|on|είναι|διατίθεται|stays?|bleibt|reste|resta|rimane|blijft|zostaje|zůstane|förblir)(?: [\\p{L}-]+,?){0,3} '
+  '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|este|jest|je|är|er|on|είναι|διατίθεται|stays?|bleibt|reste|resta|rimane|blijft|zostaje|zůstane|förblir)(?: [\\p{L}\\d.-]+,?){0,3} '
 const products = anyOf('products')
 const isFree = new RegExp(`(?:${copula}|は)${costless}(?!${forSome})|${costless}使用`, 'iu')
 /** "Acme is free for trips of up to three days." */
@@ -137,7 +139,7 @@ type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: bool
 function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): boolean {
   const forEverybody = forAll.test(sentence)
   const all = forEverybody || whole.test(sentence)
-  if (isPart.test(sentence) && !all) return false
+  if (isPart.test(sentence.replace(without, ' ')) && !all) return false
   const named =
     says(sentence, names) ||
     (spoken_of && /^it\b/i.test(sentence)) ||

@@ -51,6 +51,7 @@ export const isOthers = says('others_prices')
 export const isFee = says('fees')
 const isNotPaid = says('not_paid')
 const instead = saying('instead_of')
+const delivered = new RegExp(anyOf('delivered'), 'giu')
 export const deniesSubscription = says('not_subscribed')
 /** "Get a quote", "We will send you a quote": prices are told to those who ask. */
 export const givesQuotes = byText((text) => quoted.test(text) && !denies(text))
@@ -72,6 +73,8 @@ export const sellsInside = tells(saying('inside'))
 export const sellsMore = tells(saying('sold_beside'))
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 const lists = new RegExp(bare(anyOf('lists')), 'iu')
+/** A licence, an order, "for ever": what is bought and kept. */
+export const isKept = matching(new RegExp(`${anyOf('buying', 'kept', 'lasting')}|${once.source}`, 'iu'))
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
 /** "All prices per month, without tax.", "Price (once)": what a line says of all prices that tell no period. */
@@ -132,7 +135,8 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
  * The first price of a line or a sentence that is to be paid. The line after it may hold its period, the label before
  * it what it is for. One that tells no period must stand nearly alone.
  */
-export function amountIn(text: string, near = { label: '', next: '' }): Amount | null {
+export function amountIn(said: string, near = { label: '', next: '' }): Amount | null {
+  const text = said.replace(delivered, ' ')
   if (!/\d/.test(text) || isOthers(text) || isAsked(text)) return null
   for (const match of text.matchAll(anywhere)) {
     const unit = match[0].replace(/\P{L}/gu, '')
@@ -143,7 +147,7 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
     if (/^\s*[\p{Sc}\p{L}\d]/u.test(twin)) continue
     const [before, after] = clauseAround(text, match.index, to)
     if (/[~≈=×]\s*$/.test(before) || /^\s*\*\s*$/.test(after)) return null
-    if ([before, after].some(isNotPaid) || [before, near.label].some(isFee)) continue
+    if ([before, after].some(isNotPaid) || [before, near.label.replace(delivered, ' ')].some(isFee)) continue
     const value = numberOf(match[1] ?? match[2] ?? '') * (match[3] ? 10_000 : 1)
     const goesOn =
       isBare.test(after) &&
@@ -166,8 +170,7 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
 
 /** The price itself does not say how it is paid. */
 export const isGuessed = (cue: string, part: string): boolean =>
-  cue === 'plain' ||
-  cue === 'aside' ||
+  /^(?:plain|kept|aside)$/.test(cue) ||
   ((cue === 'once' || cue === 'usage') && amountIn(part)?.kind === 'plain')
 
 /** Money that is not asked for here is of somebody else's world. */

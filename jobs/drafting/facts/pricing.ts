@@ -34,6 +34,7 @@ import {
   isOthers as isCompared,
   isPeriod,
   isGuessed,
+  isKept,
   isOfEach,
   isPriceAlone,
   paysPerUse,
@@ -95,14 +96,16 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   if (!amount) return []
   if (amount.value > 0) {
     if (amount.kind !== 'plain') return [amount.kind]
-    if ([line, { text: next }, ...line.heads].some(({ text }) => deniesSubscription(text))) return ['once']
+    if ([line, { text: next }, ...line.heads].some(({ text }) => deniesSubscription(text)))
+      return [isOfEach(part) ? 'usage' : 'once']
     if (isFigure(line, lines)) return []
     // In a row with one that costs nothing it is of a plan.
     const isTier = lines.some(({ row, text }) => row > 0 && row === line.row && amountIn(text)?.value === 0)
     // A press kit tells what a game costs.
     const isOfKit = line.page === 'about' && isLabelled(line, lines)
     const kind = isPriceOfCopy(part, site) || isOfKit ? 'once' : isOfEach(part) ? 'plain' : list.kind
-    return [kind, ...(isTier ? (['tier'] as const) : [])]
+    const keeps = kind === 'plain' && [label, line.text, ...line.heads.map(({ text }) => text)].some(isKept)
+    return [kind, ...(isTier ? (['tier'] as const) : []), ...(keeps ? (['kept'] as const) : [])]
   }
   const free =
     isFreeHeading(label) ||
@@ -196,7 +199,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
       say('usage')
     if (own && sellsInside(part)) say('inside')
-    if (sellsMore(part)) say('contested')
+    if (sellsMore(part) && !isAsked(part)) say('contested')
     if (givesQuotes(part)) say('quote')
     if (livesOnGifts(part, site.names)) say('gifts')
     said.push(...cues.map((cue) => ({ cue, part })))

@@ -1,9 +1,22 @@
 /** What is paid for the product, as all that a site says of prices adds up. */
 import type { pricingModels } from '../../../facts.ts'
+import { matching } from '../page/by_text.ts'
 import type { Evidence } from '../profile.ts'
+import { namesPlan } from './free.ts'
 import type { Cue, PriceSighting } from './price_cues.ts'
+import { isOfEach } from './prices.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 type Model = (typeof pricingModels)[number]
+
+/** "Up to €20": what something else may cost. */
+const isBand = matching(new RegExp(`^\\P{L}*${wordsIn('prices').anyOf('limits')} \\P{L}*\\d`, 'iu'))
+
+/** A price of one thing, of which nothing says that it is asked again, or what stands beside it. */
+const isBought = ({ cue, part }: PriceSighting): boolean =>
+  cue === 'plain'
+    ? !isOfEach(part) && !namesPlan(part) && !isBand(part)
+    : /^(?:kept|once|aside|quote)$/.test(cue)
 
 /**
  * The model that cues add up to, or null where nobody could tell. A thing bought once beside a subscription is part of it,
@@ -18,7 +31,8 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
   if (plan && has('tier') && has('plain')) return 'Freemium'
   // Prices without a period that outnumber the others may be the product's.
-  if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
+  if (count('plain') > count('recurring') + count('once') + count('usage'))
+    return has('free') ? 'Free' : has('kept', 'once') && sightings.every(isBought) ? 'One-time' : null
   // A minimum each month is part of what is paid by use.
   if (count('usage') > count('recurring') && !has('once')) return 'Usage-based'
   if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
@@ -37,7 +51,7 @@ const cuesFor: { [model in Model]: Cue[][] } = {
     ['recurring', 'once', 'usage', 'inside', 'tier', 'contested'],
   ],
   Subscription: [['recurring']],
-  'One-time': [['once']],
+  'One-time': [['once', 'kept']],
   'Usage-based': [['usage']],
   'Contact sales': [['quote']],
 }
