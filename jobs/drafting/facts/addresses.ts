@@ -16,6 +16,7 @@ export const addressLabel = new RegExp(String.raw`^\s*${anyOf('address_labels')}
 /** The countries whose postal codes are written so. What one country alone writes says the country too. */
 const shapes: [countries: string, code: RegExp][] = [
   ['NL', /^\d{4} ?[A-Z]{2}(?= |$)/],
+  ['IS', /^\d{3}(?= (?:Reykjav|Kópavog|Hafnarf|Garðab|Akureyri|Selfoss|Mosfells|Seltjarnar))/],
   ['PL', /^\d{2}-\d{3}$/],
   ['PT', /^\d{4}-\d{3}$/],
   ['BR', /^\d{5}-\d{3}$/],
@@ -140,7 +141,9 @@ function townAt(parts: Part[], at: number): Town | null {
   const [all, prefix = '', code = ''] = match
   const before = text.slice(0, match.index).trim()
   const after = text.slice(match.index + all.length).replace(/^[\s\d]+(?=\p{L})/u, '')
-  const countries = shapes.find(([, shape]) => shape.test(code))![0].split(' ')
+  const countries = shapes
+    .find(([, shape]) => shape.test(code) || shape.test(text.slice(match.index)))![0]
+    .split(' ')
   const isInRegion = countriesOfRegion(before).length > 0
   const above = [at - 1, at - 2].find((one) => parts[one] && (isInRegion || !isRegion(parts[one].text))) ?? at
   const region = [before, /[A-Z]{2,3}$/.exec(before)?.[0] ?? '', parts[at - 1]?.text ?? ''].flatMap(

@@ -99,8 +99,8 @@ function peopleBehind(row: Row, from: number, pattern: RegExp): string[] {
   const names = row.parts.slice(from, to).flatMap((part) => part.names)
   for (;;) {
     const [more = ''] =
-      /^(?:,[^|]{1,24}?,g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3}P)/.exec(row.letters.slice(to)) ?? []
-    if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKt]*P$/)]!.text)) return names
+      /^(?:,[^|]{1,24}?,g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3},?P)/.exec(row.letters.slice(to)) ?? []
+    if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKt]*,?P$/)]!.text)) return names
     to += more.length
     names.push(...row.parts[to - 1]!.names)
   }
@@ -168,7 +168,10 @@ function peopleAlong({ letters, parts }: Row, at: number): string[] {
 /** Nobody stands before the verb in its clause: those named last did it. "Ana Sea loved tea, and in 2011 founded Acme" */
 function silent({ letters, parts, before }: Row, at: number): string[] {
   if (!/(?:^|[,|])[gtYAL]*(?:w{1,3}g)?$/.test(letters.slice(0, at))) return []
-  return parts.findLast(({ letter }, place) => letter === 'P' && place < at)?.names ?? lastNamed(before)
+  return (
+    parts.findLast(({ letter }, place) => letter === 'P' && place < at)?.names ??
+    lastNamed(before, parts[at]!.text)
+  )
 }
 
 /** Those whom a noun names: "Ana Sea, founder of Acme", "our founder Ana Sea", "Founders: Ana Sea, Ben Ort". */

@@ -13,6 +13,7 @@ import { bare, wordsIn } from '../words/words_in.ts'
 import { remembered } from './sightings.ts'
 import {
   isCompanyPage,
+  isGiven,
   isPersonName,
   opensPlace,
   people,
@@ -154,8 +155,13 @@ const firstNames = remembered((site) => {
   return new Map([...byFirst].filter(([, names]) => names.length === 1))
 })
 
-/** Of whom the sentence before speaks. */
-export const lastNamed = (before: string): string[] => peopleIn(sentences(before).at(-1) ?? '')[0] ?? []
+/** Verbs of several: "založili", "gründeten", "fondarono". */
+const ofSeveral = /(?:li|ly|t?en|ron|ram|rent|rono|t[aáeé]k|vat)$/u
+/** Of whom the sentence before speaks, all of them where the verb is of several. */
+export const lastNamed = (before: string, verb = ''): string[] => {
+  const named = peopleIn(sentences(before).at(-1) ?? '')
+  return (ofSeveral.test(verb) ? named.flat() : named[0]) ?? []
+}
 
 /** Whom "she" or "they" means: those named last, in this sentence or the one before. */
 function meant(pronoun: string, parts: Part[], before: string): string[] | undefined {
@@ -171,7 +177,9 @@ function meant(pronoun: string, parts: Part[], before: string): string[] | undef
   const areSeveral = they.has(pronoun) && /en$/.test(parts.at(-1)?.letter === 'V' ? parts.at(-1)!.text : '')
   if (names.length === 1 && she.has(pronoun) && !areSeveral) return names
   if (!they.has(pronoun)) return []
-  const all = peopleIn(before).flat()
+  const some = peopleIn(before).flat()
+  // "Rue Saint-Denis" looks like one of them.
+  const all = some.length > 2 ? some.filter(isGiven) : some
   return names.length > 1 ? names : all.length === 2 ? all : []
 }
 
@@ -189,10 +197,11 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   }
   const isInflected = inflects.test(site.start.lang)
   for (const name of ownForms(site)) {
-    const end = text.startsWith(name, at)
-      ? take(isInflected ? inflectedEnd : plainEnd, at + name.length)
+    const stem = isInflected ? name.replace(/(?<=\p{L}{4})[aoeаяоеыию]$/u, '') : name
+    const end = text.startsWith(stem, at)
+      ? take(isInflected ? inflectedEnd : plainEnd, at + stem.length)
       : null
-    if (end) return part(end[1] === undefined ? 'U' : 'S', name + end[0])
+    if (end) return part(end[1] === undefined ? 'U' : 'S', stem + end[0])
   }
   // "Bramble was started by …" on the site of Bramble Queue.
   const [, opening] = at === 0 ? (/^(\p{Lu}\p{L}{3,}) \p{Ll}/u.exec(text) ?? []) : []

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type * as GivenNames from 'gender-detection-from-name'
 import { byText } from '../page/by_text.ts'
 import { plainName, wordsIn } from '../words/words_in.ts'
+import { countriesOfTown } from './towns.ts'
 
 const { anyOf, setOf } = wordsIn('people')
 
@@ -62,6 +63,8 @@ function trimmed(raw: string): string | null {
     .replace(honorific, '')
     .replace(/^(?:\p{Ll}{2,3}|\S+['’][dt][ae]n?)\s+(?=\p{Lu})/u, '')
     .replace(occupation, '')
+    // In Indonesian "di" is "in".
+    .replace(/ di (\p{Lu}\p{L}+)$/u, (said, town: string) => (countriesOfTown(town).length > 0 ? '' : said))
     .split(/\s+/)
   while (words.length > 1) {
     if (particles.has(words.at(-1)!)) words.pop()

@@ -50,7 +50,10 @@ const lastLines = 5
 const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.region === 'footer' ||
   line.tag === 'address' ||
-  ((isFirmLine(line, site) || startsMade.test(line.text) || /[©Ⓒ]|\(c\) (?:19|20)\d\d/i.test(line.text)) &&
+  ((isFirmLine(line, site) ||
+    (saysName(line.text.split(/[,·|]/)[0]!, site) && line.text.includes('@')) ||
+    startsMade.test(line.text) ||
+    /[©Ⓒ]|\(c\) (?:19|20)\d\d/i.test(line.text)) &&
     line.at >= site.visible(line.url).length - lastLines)
 
 /** "Made by a studio, which is Ana and Ben, in an old mill in Leeds, UK", at a foot. */
@@ -75,8 +78,8 @@ const tellsOfUs = (sentence: string, page: string): boolean =>
 /** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(beforeCredit(line))) {
-    const isSeat = seated.exec(sentence)
     const works = tellsOfUs(sentence, line.page) ? workplace.exec(sentence) : null
+    const isSeat = works ? null : seated.exec(sentence)
     const said =
       isSeat ?? works ?? (isFoot(line, site) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
     const found = placeAt(

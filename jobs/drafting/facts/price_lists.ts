@@ -76,10 +76,12 @@ const soldOnce = new Set(['VideoGame', 'Game', 'Book', 'Product', 'SoftwareAppli
 const inBrowser = /web|browser|cloud|all|every|online/i
 
 /** A game is sold by the copy. */
-const isGame = remembered(
+export const isGame = remembered(
   (site): boolean =>
     [...site.start.metas].some(([key, text]) => /description$/.test(key) && games.test(text)) ||
-    site.visible(site.start.url).some(({ level, text }) => level === 1 && games.test(text)),
+    site
+      .visible(site.start.url)
+      .some(({ level, at, text }) => (level === 1 || (at < 4 && text.length < 80)) && games.test(text)),
 )
 const games = wordsIn('prices').saying('games')
 

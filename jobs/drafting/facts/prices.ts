@@ -54,7 +54,9 @@ const instead = saying('instead_of')
 const delivered = new RegExp(anyOf('delivered'), 'giu')
 export const deniesSubscription = says('not_subscribed')
 /** "Get a quote", "We will send you a quote": prices are told to those who ask. */
-export const givesQuotes = byText((text) => quoted.test(text) && !denies(text))
+export const givesQuotes = byText((text) =>
+  text.split(/[,;]\s/).some((clause) => quoted.test(clause) && !denies(clause)),
+)
 const quoted = new RegExp(`${anyOf('quotes_asked')}|^${anyOf('quote_titles')}[.!]?$`, 'iu')
 const credits = anyOf('credits')
 const ofCredits = new RegExp(`^\\P{L}*${credits}|\\d ${credits}`, 'iu')
@@ -67,14 +69,16 @@ export const isPriceAlone = matching(
 export const paysPerUse = tells(byUse)
 /** "We keep 8 % of each sale": what goods cost there is asked by those who sell them. */
 const share = saying('commissions')
-export const takesShare = tells(new RegExp(`\\d\\s?%.*${share.source}|${share.source}.*\\d\\s?%`, 'iu'))
+const isShare = tells(new RegExp(`\\d\\s?%.*${share.source}|${share.source}.*\\d\\s?%`, 'iu'))
+/** "We take 8% of the price, never of the postage." */
+export const takesShare = (text: string): boolean => text.split(/[,;]\s/).some(isShare)
 /** Sold inside what costs nothing to get, and beside it. */
 export const sellsInside = tells(saying('inside'))
 export const sellsMore = tells(saying('sold_beside'))
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 const lists = new RegExp(bare(anyOf('lists')), 'iu')
 /** A licence, an order, "for ever": what is bought and kept. */
-export const isKept = matching(new RegExp(`${anyOf('buying', 'kept', 'lasting')}|${once.source}`, 'iu'))
+export const isKept = matching(new RegExp(`${anyOf('kept', 'lasting')}|${once.source}`, 'iu'))
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
 /** "All prices per month, without tax.", "Price (once)": what a line says of all prices that tell no period. */

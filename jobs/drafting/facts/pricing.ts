@@ -2,7 +2,7 @@ import { beforeCredit, type Line } from '../page/lines.ts'
 import { besideProduct, type Cue, type PriceSighting } from './price_cues.ts'
 import { columnOf, isFigure, planOf } from './plan_names.ts'
 import { priceRows, summaryOf } from './price_summary.ts'
-import { isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
+import { isGame, isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
 import { evidenceOf, modelOf } from './pricing_model.ts'
 import { besideOthers, planCards } from './plan_cards.ts'
 import { remembered } from './sightings.ts'
@@ -33,6 +33,7 @@ import {
   isFee,
   isOthers as isCompared,
   isPeriod,
+  once,
   isGuessed,
   isKept,
   isOfEach,
@@ -65,7 +66,7 @@ function labelOf(line: Line, lines: Line[]): string {
 
 /** "Price: $14.99", on a page of any kind. */
 const isLabelled = (line: Line, lines: Line[]): boolean =>
-  line.text.length < 40 &&
+  line.text.length < 60 &&
   [headsPrices, isPeriod].some((is) =>
     is(
       /^(.{2,20})[:：]/u.exec(line.text)?.[1] ??
@@ -103,8 +104,15 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
     const isTier = lines.some(({ row, text }) => row > 0 && row === line.row && amountIn(text)?.value === 0)
     // A press kit tells what a game costs.
     const isOfKit = line.page === 'about' && isLabelled(line, lines)
-    const kind = isPriceOfCopy(part, site) || isOfKit ? 'once' : isOfEach(part) ? 'plain' : list.kind
-    const keeps = kind === 'plain' && [label, line.text, ...line.heads.map(({ text }) => text)].some(isKept)
+    const kind =
+      isPriceOfCopy(part, site) || isOfKit || once.test(line.text)
+        ? 'once'
+        : isOfEach(part)
+          ? 'plain'
+          : list.kind
+    const keeps =
+      kind === 'plain' &&
+      (isGame(site) || [label, line.text, ...line.heads.map(({ text }) => text)].some(isKept))
     return [kind, ...(isTier ? (['tier'] as const) : []), ...(keeps ? (['kept'] as const) : [])]
   }
   const free =
@@ -269,7 +277,9 @@ export const priceSightings = remembered((site): PriceSighting[] => {
       : all.map((one) => ({ ...one, cue: 'free' as const }))
   // Where a share is kept, what goods are sold for is no price of the site.
   const isMarket = said.some(({ part }) => takesShare(part))
-  return besideProduct(isMarket ? said.filter(({ cue, part }) => !isGuessed(cue, part)) : said, site)
+  const isOfGoods = ({ cue, part }: PriceSighting): boolean =>
+    isGuessed(cue, part) || (/^(?:free|plan)$/.test(cue) && opensFree(part) && part.length < 40)
+  return besideProduct(isMarket ? said.filter((one) => !isOfGoods(one)) : said, site)
 })
 
 export function findPricing(site: CrawledSite) {

@@ -21,6 +21,8 @@ const isLone = matching(
     'iu',
   ),
 )
+/** "by Ana Sea, who has forty tabs open": at the foot of a page. */
+const startsBy = new RegExp(`^${words.anyOf('by')} (${person})(?:, \\p{Ll}|[.·|,]|$)`, 'u')
 const isCredit = words.saying('credits')
 export const isSigned = matching(/^\s*(?:©|\(c\)|copyright)/i)
 /** "Built by Ana Sea", "© 2026 Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
@@ -86,6 +88,8 @@ function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite):
 export function signersOf(line: Line, site: CrawledSite): string[] {
   const inStudio = peopleOf(studio.exec(withoutAsides(line.text))?.[1] ?? '')
   if (inStudio.length > 0) return inStudio
+  const [foot = ''] = line.region === 'footer' ? peopleOf(startsBy.exec(line.text)?.[1] ?? '') : []
+  if (isGiven(foot) && !isOurName(foot, site)) return [foot]
   const signer = signatureIn(line)
   const isOwn = signer !== null && !isOurName(signer, site) && (isLone(line.text) || isBorneOut(signer, site))
   return [

@@ -16,7 +16,7 @@ const isOfOthers = people.saying('outside', 'helpers')
 const isLater = founding.saying('year_after', 'years_after')
 const places = wordsIn('places')
 const streets = places.anyOf('streets')
-const isStreet = new RegExp(`(?:^|\\s)${streets}$`, 'iu')
+const isStreet = new RegExp(`(?:^|\\s)${streets}$|^${streets}\\s`, 'iu')
 /** "600 W Van Buren" */
 const isHouseNumber = /(?<!\d)\d{1,3} $|\d [NSEW]\.? $/
 /** A year, and no part of another number. */
@@ -34,8 +34,8 @@ const andRoles = new RegExp(
 )
 
 /** Of people named side by side one has a name that is given to people, and none of them is a town or a street. */
-const arePeople = (names: string[], before: string, lang: string): boolean =>
-  names.some(
+const arePeople = (names: string[], before: string, lang: string, all: string[]): boolean =>
+  all.some(
     (name) => startsMade.test(`${before}${name}`) || isGiven(name) || !/\p{Script=Latin}/u.test(name),
   ) &&
   names.every((name) => countriesOfTown(name).length === 0 && !isStreet.test(name)) &&
@@ -86,10 +86,11 @@ const isDated = /^ \(\d/
 /** The people a sentence tells of, without works, towns and streets that look like them. */
 function peopleTold(sentence: string, site: CrawledSite): string[] {
   if (isOfOthers.test(sentence)) return []
-  return peopleIn(withSurnames(withoutAsides(sentence)))
+  const groups = peopleIn(withSurnames(withoutAsides(sentence)))
+  return groups
     .flatMap((names) => {
       const [before, after] = around(names, withSurnames(sentence))
-      if (!arePeople(names, before, site.start.lang) || isDated.test(after)) return []
+      if (!arePeople(names, before, site.start.lang, groups.flat()) || isDated.test(after)) return []
       return isFounding.test(before) ? inNominative(names, site) : names
     })
     .filter((name) => !isOurName(name, site))

@@ -4,7 +4,15 @@ import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Founder } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { honorific, isCompanyPage, isPersonName, isWideName, peopleOf } from './person_names.ts'
+import {
+  honorific,
+  isCompanyPage,
+  isPersonName,
+  isWideName,
+  peopleIn,
+  peopleOf,
+  person,
+} from './person_names.ts'
 import type { Sighting } from './sightings.ts'
 import { isOurName } from './subject.ts'
 
@@ -39,6 +47,9 @@ function isFounderCard(name: string, title: string, site: CrawledSite): boolean 
 const alone = new RegExp(`^(?:\\p{L}{2,6} )?${founderTitle.source}\\s*[:：]?$`, 'iu')
 const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^)]{4,80})\)?$/u
 
+/** "Ana Sea (design, founder), Ben Ort (code)" */
+const withRole = new RegExp(`(${person}) \\(([^()]{4,60})\\)`, 'gu')
+
 /** In a table a name may stand behind its title: then the first cell is one. */
 const isNamesFirst = (at: number, lines: Line[]): boolean =>
   lines[at]!.tag !== 'td' ||
@@ -53,8 +64,13 @@ function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
   const next = lines[at + 1]
   const before = lines[at - 1]
   const [, name = '', title = ''] = inline.exec(line.text) ?? []
-  if (isFounderCard(name.trim(), title.trim(), site))
-    return { names: [name.trim()], title: title.trim(), taken: 1 }
+  const inlined = name.trim().replace(honorific, '')
+  if (isFounderCard(inlined, title.trim(), site)) return { names: [inlined], title: title.trim(), taken: 1 }
+  const listed = [...line.text.matchAll(withRole)].flatMap(([, one = '', role = '']) => {
+    const named = peopleIn(one).flat().at(-1) ?? ''
+    return isFounderCard(named, role, site) ? named : []
+  })
+  if (listed.length > 0) return { names: listed, title: null, taken: 1 }
   if (!next || next.not) return null
   const named = line.text.replace(honorific, '')
   // Who is named in the next line has their own title.

@@ -156,15 +156,12 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     // "2018. 03. 설립" is one sentence.
     for (const sentence of line.text.length < 60 ? [line.text] : sentences(line.text)) {
       const before = line.text.slice(0, from)
+      from = line.text.indexOf(sentence, from) + sentence.length
+      // What somebody is quoted with is of them.
+      if (/^[“„«]/.test(sentence)) continue
       const said = withYearAfter(sentence, before)
       const seen = yearIn(said, before, line, site) ?? wideYear(said, line, site)
-      if (seen)
-        add(
-          seen.year,
-          said === sentence ? sentence : `${before}${line.text.slice(from, from + sentence.length + 1)}`,
-          seen.score,
-        )
-      from = line.text.indexOf(sentence, from) + sentence.length
+      if (seen) add(seen.year, said === sentence ? sentence : line.text.slice(0, from), seen.score)
     }
     const alone = isVisible ? yearAlone.exec(inDigits(line.text)) : null
     if (!alone) continue

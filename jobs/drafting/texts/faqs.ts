@@ -147,7 +147,8 @@ function askedAmong(rows: Row[], section: Section, lines: Line[]): Row[] {
   if (section.others || /^(?:option|legend|label)$/.test(tag)) return []
   const all = asking.length === rows.length
   // Two great headings that ask sell; three, or two below a heading of their own, are answered.
-  if (asking.length < 3) return all && asking.length === 2 && shape !== 'h2' ? asking : []
+  if (asking.length < 3)
+    return all && asking.length === 2 && (shape !== 'h2' || rows[0]!.line.page === 'pricing') ? asking : []
   if (asking.length * 3 >= rows.length * 2) return asking
   const beside = asking.filter((row) => [-1, 1].some((by) => rows[rows.indexOf(row) + by]?.asks))
   return beside.length > 2 ? beside : []

@@ -32,7 +32,10 @@ function isTagline(text: string, names: string[], fewest = 3): boolean {
 function withoutName(text: string, names: string[]): string {
   const parts = titleParts(text)
   const keys = new Set(names.map(letters))
-  const kept = parts.filter((part) => !keys.has(letters(cleanName(part))))
+  // "Acme 7" is Acme.
+  const isName = (part: string): boolean =>
+    [part, part.replace(/\s\d[\d.]*$/, '')].some((one) => keys.has(letters(one)))
+  const kept = parts.filter((part) => !isName(cleanName(part)))
   if (kept.length > 0 && kept.length < parts.length) return kept[0]!
   const name = names.find((one) => text.toLowerCase().startsWith(one.toLowerCase())) ?? ''
   const rest = text.slice(name.length)
