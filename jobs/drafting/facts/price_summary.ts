@@ -1,4 +1,4 @@
-/** What a site asks for its plans, row by row: the plan, the amount and its period, each in its own quote. */
+/** What a site asks for its plans, as one summary, and the rows that a summary which somebody wrote speaks of. */
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
@@ -6,147 +6,14 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
-import { withoutAnswer } from '../proof/text.ts'
-import { inAnyCase, wordsIn } from '../words/words_in.ts'
-import { denies, isAsked, isFreeHeading, isNothing } from './free.ts'
-import { planCards } from './plan_cards.ts'
-import { columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
-import type { PriceSighting } from './price_cues.ts'
-import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare, periodOfAll } from './prices.ts'
-/** `head` is the line that names the plan. */
-type PriceRow = {
-  plan: string
-  head: Line | null
-  text: string
-  line: Line
-  priced: boolean
-  /** It stands where prices are told. */
-  headed: boolean
-  /** It says for what it is paid: a plan, a time, once. */
-  told: boolean
-  evidence: Evidence[]
-}
+import { wordsIn } from '../words/words_in.ts'
+import { denies, isFreeHeading } from './free.ts'
+import type { PriceRow } from './price_rows.ts'
+import { amountIn, opensPeriod, periodOfAll } from './prices.ts'
 
-const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
+const most = { summary: 300, rows: 6 }
 /** "An accountant costs $80 a month": no plan of ours. */
 const ofAnything = /^(?:an?|eine?|une?|una|uma?|een)\s/iu
-const awaited = new RegExp(
-  `^\\P{L}*(?:${wordsIn('texts').anyOf('waiting')}|${wordsIn('pages').anyOf('not_now')})\\P{L}*$`,
-  'iu',
-)
-const most = { summary: 300, rows: 6, sentence: 150 }
-
-/** Of a row of facts ("Free & MIT · v0.13 · offline") the one that says what is paid. */
-const freePart = (text: string): string =>
-  text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text
-
-const opensOther = new RegExp(`^${inAnyCase(wordsIn('proof').anyOf('or'))} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'u')
-/** "Membership is €6 a month and gets you:" */
-const promises = new RegExp(`,?\\s(?!a\\s)${wordsIn('people').anyOf('and')}\\s[^,;:]{2,30}:$`, 'iu')
-/** Of a long sentence what ends with its prices: "Acme Plus is $3 a month or $20 a year, and gives you …". */
-function withinSentence(text: string): string {
-  const whole = text.replace(opensOther, '').replace(promises, '')
-  if (whole.length <= most.sentence) return whole
-  const ends = [...whole.matchAll(/,\s|;\s|\s[–—]\s/g)].map(({ index }) => whole.slice(0, index))
-  return ends.find((part) => amountIn(part) !== null) ?? whole
-}
-
-const firstOf = ({ text }: Line): string => sentences(text)[0] ?? ''
-
-/** The line of a plan's card that says that it is not sold yet: a badge, a button, a sentence; not a mark of one feature. */
-function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
-  const next = lines.find(({ at, level }) => at > price.at && level > 0)?.at ?? lines.length
-  const gap = (at: number): number => (lines[at + 1]?.group ?? Infinity) - (lines[at]?.group ?? 0)
-  return lines.slice(Math.max(0, plan.at - 1), Math.min(next, plan.at + 20)).find((one) => {
-    const { at, tag, linked, text } = one
-    if (one === plan || !awaited.test(firstOf(one))) return false
-    // Between two cards it is of that which opens no box after it.
-    const isOfNext = gap(at) < gap(at - 1)
-    if (at < plan.at || at === next - 1) return isOfNext === at < plan.at
-    return tag === 'button' || linked || at < price.at + 2 || text !== firstOf(one)
-  })
-}
-
-/** What stands beside a price, as it goes on behind it; German writes its nouns with capitals. */
-const withinLine = ({ text, lang }: Line): string =>
-  lang.startsWith('de') && !isPeriod(text) ? text : text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())
-
-/** All that the site sells, as it tells it. */
-export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
-  const rows = new Map<string, PriceRow>()
-  for (const { cue, line, part: whole } of sightings) {
-    if (
-      /^(?:tier|contested|gifts)$/.test(cue) ||
-      (cue === 'quote' && (whole.length < 30 || sightings.some((one) => one.cue !== 'quote'))) ||
-      line.kind !== 'visible' ||
-      isAsked(whole) ||
-      isOthers(whole)
-    )
-      continue
-    // Of prices to be switched between the first is shown.
-    const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
-    // "It depends on your homes. Tell us the number."
-    const isAnswer = isNothing(first) || (cue === 'quote' && line.text.length <= most.sentence)
-    const part = isAnswer
-      ? sentences(line.text).slice(0, 2).join(' ')
-      : withinSentence(amountIn(first) === null ? freePart(first) : first)
-    const lines = site.visible(line.url)
-    const named = planOf(line, lines)
-    // "Free" heads nothing that is sold.
-    const plan = named && isFreeHeading(named.text) && !/^(?:free|plan)$/.test(cue) ? null : named
-    const below = lines[line.at + 1]
-    // "Yearly" over a price of its own opens the next card.
-    const opensNext =
-      below && below.group - line.group > 1 && amountIn(lines[below.at + 1]?.text ?? '') !== null
-    const after = below === undefined || below.hidden || opensNext ? '' : below.text
-    const note = plan ? whenSold(plan, line, lines) : undefined
-    // The period over its column, or on a line of its own.
-    const column =
-      line.row > 0 && /^(?:plain|usage)$/.test(amountIn(part)?.kind ?? '') ? columnOf(line, lines) : undefined
-    const over =
-      column && column !== plan && isPeriod(column.text) && !headsPrices(column.text) ? column : undefined
-    const goesOn =
-      !over &&
-      whole === line.text &&
-      part.length < 30 &&
-      (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
-      after.length < 45 &&
-      !(line.row > 0 && amountIn(after)) &&
-      isPeriod(after)
-    const beside = goesOn ? undefined : (over ?? rowNameOf(line, plan, lines))
-    const said = goesOn
-      ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
-      : beside
-        ? `${part} ${withinLine(beside)}`
-        : part
-    const headed = isAmongPrices(line) || planCards(lines).has(line) || line.level > 0
-    const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
-    // "Free" over a column is the name of a plan.
-    const isColumn = isFreeHeading(said) && line.tag === 'th'
-    const row =
-      !plan || isColumn || (isFreeHeading(said) && line.row === 0 && (!headed || isFreeHeading(plan.text)))
-        ? said
-        : `${plan.text}: ${said}`
-    const text = note ? `${row} (${firstOf(note).replace(/\.$/, '')})` : row
-    if (said.length > most.sentence || rows.has(`${line.url} ${letters(text)}`)) continue
-    rows.set(`${line.url} ${letters(text)}`, {
-      plan: plan?.text ?? '',
-      head: plan,
-      text,
-      line,
-      priced,
-      headed,
-      told: plan !== null || !isGuessed(cue, said),
-      evidence: [
-        ...(plan ? [evidenceFrom(line, plan.text)] : []),
-        evidenceFrom(line, goesOn ? `${whole}\n${after}` : whole),
-        ...(beside ? [evidenceFrom(beside, beside.text)] : []),
-        ...(note ? [evidenceFrom(note, firstOf(note))] : []),
-      ],
-    })
-  }
-  return [...rows.values()]
-}
 
 /** No amount that is paid elsewhere for something else: those beside it say more. */
 const isOurs = (row: PriceRow, rows: PriceRow[]): boolean =>
@@ -215,12 +82,28 @@ function periodToldBy(site: CrawledSite, { url }: Line): Told | undefined {
   return undefined
 }
 
-/** Rows that tell no period, and what their page says of the period of all. */
+const ofPrices = new RegExp(
+  `^(?!${wordsIn('prices').anyOf('shops', 'buying')})(?:${wordsIn('prices').anyOf('all_of_them')} )?${wordsIn('prices').anyOf('lists')}:? `,
+  'iu',
+)
+/** Rows that tell no period, each with what their page says of the period of all: "Price per seat and month". */
 function withPeriod(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
-  const last = rows.findLast((row) => row.priced)
-  const period = last && amountIn(last.text)?.kind === 'plain' ? periodToldBy(site, last.line) : undefined
-  const isTold = !period || last!.text.endsWith(period.text)
-  return toldBy(!isTold && joined([...rows, period]).length <= most.summary ? [...rows, period] : rows)
+  const priced = rows.filter(({ text }) => (amountIn(text)?.value ?? 0) > 0)
+  const isPlain = priced.every(({ text }) => amountIn(text)?.kind === 'plain')
+  const period = isPlain && priced[0] ? periodToldBy(site, priced[0].line) : undefined
+  if (!period || priced.some(({ text }) => text.endsWith(period.text))) return toldBy(rows)
+  const rest = period.text
+    .replace(ofPrices, '')
+    .replace(/[.。]$/, '')
+    .replace(/^\p{Lu}/u, (first) => first.toLowerCase())
+  const each = opensPeriod(rest)
+    ? rows.map((row) =>
+        row.priced && row.plan !== '' && figureOf(row) !== '0' && !/[.!?]$/.test(row.text)
+          ? { text: `${row.text} ${rest}`, evidence: [...row.evidence, ...period.evidence] }
+          : row,
+      )
+    : [...rows, period]
+  return toldBy(joined(each).length <= most.summary ? each : rows)
 }
 
 type Told = { text: string; evidence: Evidence[] }

@@ -98,6 +98,10 @@ const ofThing = new RegExp(
 export const isRecurring = (text: string): boolean => recurring.test(text)
 export const isPeriod = (text: string): boolean => [direct, once, ofEach].some((one) => one.test(text))
 
+const opensOnce = new RegExp(`^\\P{L}*${anyOf('once')}`, 'iu')
+/** "Per seat and month", "(once)": what may be told behind a price. */
+export const opensPeriod = (text: string): boolean => direct.test(text) || opensOnce.test(text)
+
 export type Amount = { value: number; kind: 'recurring' | 'once' | 'usage' | 'plain' }
 
 const numberOf = (text: string): number => {

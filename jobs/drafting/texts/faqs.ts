@@ -177,7 +177,6 @@ function askedIn(lines: Line[], wholly: boolean): Row[] {
 const announces = /(?:[:：]|\b(?:i\.e\.|e\.g\.))$/
 const ends = /(?<!i\.e|e\.g)[.!?。！？…)"'”»]$/
 const nothing = { answer: '', lines: [] }
-
 /** How what answers the questions of one look is built, and of how many lines at most, once two are answered: what is more is no part of the last answer. */
 function answersAbove(asked: Line, page: Line[]) {
   const alike = page.filter((line) => line.at < asked.at && line.shape === asked.shape && rowOf(line).asks)

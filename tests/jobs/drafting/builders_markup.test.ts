@@ -34,7 +34,7 @@ describe('prices', () => {
     const { pricing_model, pricing_summary } = of(`<h2>Pricing</h2><table>${table.join('')}</table>`)
     expect([pricing_model?.value, pricing_summary?.value]).toEqual([
       'Subscription',
-      'Small: £29 · Large: £79 · Price per month',
+      'Small: £29 per month · Large: £79 per month',
     ])
   })
 

@@ -1,0 +1,204 @@
+/** What a site asks for its plans, row by row: the plan, the amount and its period, each in its own quote. */
+import type { Line } from '../page/lines.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
+import type { Evidence } from '../profile.ts'
+import { gratis } from '../proof/cues.ts'
+import { tokens } from '../proof/words.ts'
+import { withoutAnswer } from '../proof/text.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { asksToAsk, isAsked, isFreeHeading, isNothing, isOfCost } from './free.ts'
+import { planCards } from './plan_cards.ts'
+import { columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
+import type { PriceSighting } from './price_cues.ts'
+import { modelOf } from './pricing_model.ts'
+import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare } from './prices.ts'
+/** `head` is the line that names the plan. */
+export type PriceRow = {
+  plan: string
+  head: Line | null
+  text: string
+  line: Line
+  priced: boolean
+  /** It stands where prices are told. */
+  headed: boolean
+  /** It says for what it is paid: a plan, a time, once. */
+  told: boolean
+  evidence: Evidence[]
+}
+
+const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
+const awaited = new RegExp(
+  `^\\P{L}*(?:${wordsIn('texts').anyOf('waiting')}|${wordsIn('pages').anyOf('not_now')})\\P{L}*$`,
+  'iu',
+)
+const longestSentence = 150
+
+/** Of a row of facts ("Free & MIT · v0.13 · offline") the one that says what is paid. */
+const freePart = (text: string): string =>
+  text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text
+
+const opensOther = new RegExp(`^${inAnyCase(wordsIn('proof').anyOf('or'))} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'u')
+/** "Membership is €6 a month and gets you:" */
+const promises = new RegExp(`,?\\s(?!a\\s)${wordsIn('people').anyOf('and')}\\s[^,;:]{2,30}:$`, 'iu')
+/** Of a long sentence what ends with its prices: "Acme Plus is $3 a month or $20 a year, and gives you …". */
+function withinSentence(text: string): string {
+  const whole = text.replace(opensOther, '').replace(promises, '')
+  if (whole.length <= longestSentence) return whole
+  const ends = [...whole.matchAll(/,\s|;\s|\s[–—]\s/g)].map(({ index }) => whole.slice(0, index))
+  return ends.find((part) => amountIn(part) !== null) ?? whole
+}
+
+const isThen = new RegExp(`^${wordsIn('prices').anyOf('after_that')}`, 'iu')
+/** The sentence that "After that it is €0.40" goes on from. */
+function goesOnFrom(part: string, { text }: Line): string {
+  const all = sentences(text)
+  const before = isThen.test(part) ? (all[all.indexOf(part) - 1] ?? '') : ''
+  return before.length + part.length < longestSentence ? before : ''
+}
+
+const firstOf = ({ text }: Line): string => sentences(text)[0] ?? ''
+
+/** The line of a plan's card that says that it is not sold yet: a badge, a button, a sentence; not a mark of one feature. */
+function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
+  const next = lines.find(({ at, level }) => at > price.at && level > 0)?.at ?? lines.length
+  const gap = (at: number): number => (lines[at + 1]?.group ?? Infinity) - (lines[at]?.group ?? 0)
+  return lines.slice(Math.max(0, plan.at - 1), Math.min(next, plan.at + 20)).find((one) => {
+    const { at, tag, linked, text } = one
+    if (one === plan || !awaited.test(firstOf(one))) return false
+    // Between two cards it is of that which opens no box after it.
+    const isOfNext = gap(at) < gap(at - 1)
+    if (at < plan.at || at === next - 1) return isOfNext === at < plan.at
+    return tag === 'button' || linked || at < price.at + 2 || text !== firstOf(one)
+  })
+}
+
+/** What stands beside a price, as it goes on behind it; German writes its nouns with capitals. */
+const withinLine = ({ text, lang }: Line): string =>
+  lang.startsWith('de') && !isPeriod(text) ? text : text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())
+
+/** What stands over the column of a price, where a row tells the prices of several things. */
+function productOf(line: Line, plan: Line | null, lines: Line[]): Line | undefined {
+  const isPriced = ({ row, text }: Line): boolean =>
+    row === line.row && text !== line.text && (amountIn(text)?.value ?? 0) > 0
+  if (line.row === 0 || plan?.row !== line.row || !lines.some(isPriced)) return undefined
+  const head = columnOf(line, lines)
+  return head && !isPeriod(head.text) && !headsPrices(head.text) ? head : undefined
+}
+
+/** Does what is said tell what is paid? */
+function isTelling({ cue, line, part }: PriceSighting, sightings: PriceSighting[]): boolean {
+  if (/^(?:tier|kept|contested)$/.test(cue) || (cue === 'gifts' && !isOfCost(part))) return false
+  if (cue === 'quote' && (part.length < 30 || sightings.some((one) => one.cue !== 'quote'))) return false
+  return line.kind === 'visible' && !isAsked(part) && !isOthers(part)
+}
+
+/** All that the site sells, as it tells it; where nothing is paid, an amount is somebody else's. */
+export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
+  const rows = new Map<string, PriceRow>()
+  const isFree = modelOf(sightings) === 'Free'
+  for (const { cue, line, part: whole } of sightings.filter((one) => isTelling(one, sightings))) {
+    if (isFree && !/^(?:free|open|plan|gifts)$/.test(cue)) continue
+    // Of prices to be switched between the first is shown.
+    const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
+    // "It depends on your homes. Tell us the number."
+    const isAnswer = isNothing(first) || (cue === 'quote' && line.text.length <= longestSentence)
+    const before = goesOnFrom(whole, line)
+    const part = isAnswer
+      ? sentences(line.text).slice(0, 2).join(' ')
+      : before !== ''
+        ? `${before} ${first}`
+        : withinSentence(amountIn(first) === null ? freePart(first) : first)
+    const lines = site.visible(line.url)
+    const named = planOf(line, lines)
+    // "Free" heads nothing that is sold.
+    const plan = named && isFreeHeading(named.text) && !/^(?:free|plan)$/.test(cue) ? null : named
+    const below = lines[line.at + 1]
+    // "Yearly" over a price of its own opens the next card.
+    const opensNext =
+      below && below.group - line.group > 1 && amountIn(lines[below.at + 1]?.text ?? '') !== null
+    const after = below === undefined || below.hidden || opensNext ? '' : below.text
+    const note = plan ? whenSold(plan, line, lines) : undefined
+    // The period over its column, or on a line of its own.
+    const column =
+      line.row > 0 && /^(?:plain|usage)$/.test(amountIn(part)?.kind ?? '') ? columnOf(line, lines) : undefined
+    const over =
+      column && column !== plan && isPeriod(column.text) && !headsPrices(column.text) ? column : undefined
+    const goesOn =
+      !over &&
+      whole === line.text &&
+      part.length < 30 &&
+      (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
+      after.length < 45 &&
+      !(line.row > 0 && amountIn(after)) &&
+      isPeriod(after)
+    const beside = goesOn ? undefined : (over ?? rowNameOf(line, plan, lines))
+    const product = productOf(line, plan, lines)
+    const said = product
+      ? `${product.text} ${part}`
+      : goesOn
+        ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
+        : beside
+          ? `${part} ${withinLine(beside)}`
+          : part
+    const headed = isAmongPrices(line) || planCards(lines).has(line) || line.level > 0
+    const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
+    // "Free" over a column is the name of a plan.
+    const isColumn = isFreeHeading(said) && line.tag === 'th'
+    const row =
+      !plan || isColumn || (isFreeHeading(said) && line.row === 0 && (!headed || isFreeHeading(plan.text)))
+        ? said
+        : `${plan.text}: ${said}`
+    const text = note ? `${row} (${firstOf(note).replace(/\.$/, '')})` : row
+    if (said.length > longestSentence || rows.has(`${line.url} ${letters(text)}`)) continue
+    rows.set(`${line.url} ${letters(text)}`, {
+      plan: plan?.text ?? '',
+      head: plan,
+      text,
+      line,
+      priced,
+      headed,
+      told: plan !== null || !isGuessed(cue, said),
+      evidence: [
+        ...(plan ? [evidenceFrom(line, plan.text)] : []),
+        evidenceFrom(line, goesOn ? `${whole}\n${after}` : `${before} ${whole}`.trim()),
+        ...(beside ? [evidenceFrom(beside, beside.text)] : []),
+        ...(product ? [evidenceFrom(product, product.text)] : []),
+        ...(note ? [evidenceFrom(note, firstOf(note))] : []),
+      ],
+    })
+  }
+  return withAsked([...rows.values()], site)
+}
+
+/** "Enterprise: on request", beside plans that tell their prices. */
+function withAsked(rows: PriceRow[], site: CrawledSite): PriceRow[] {
+  const isBeside = (line: Line, lines: Line[]): boolean =>
+    rows.some(
+      (row) =>
+        row.priced &&
+        row.plan !== '' &&
+        row.line.url === line.url &&
+        (line.row > 0
+          ? row.line.row === line.row
+          : planCards(lines).has(line) && planCards(lines).has(row.line)),
+    )
+  const urls = new Set(rows.map(({ line }) => line.url))
+  const asked = [...urls].flatMap((url) => {
+    const lines = site.visible(url)
+    return lines.flatMap((line): PriceRow | [] => {
+      const plan = asksToAsk(line.text) && isBeside(line, lines) ? planOf(line, lines) : null
+      if (plan === null) return []
+      const evidence = [plan, line].map((one) => evidenceFrom(one, one.text))
+      const text = `${plan.text}: ${line.text}`
+      return { plan: plan.text, head: plan, text, line, priced: false, headed: true, told: true, evidence }
+    })
+  })
+  if (asked.length === 0) return rows
+  return [...urls].flatMap((url) =>
+    [...rows, ...asked]
+      .filter(({ line }) => line.url === url)
+      .toSorted((one, other) => one.line.at - other.line.at),
+  )
+}
