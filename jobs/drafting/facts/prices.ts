@@ -170,7 +170,9 @@ export function amountIn(said: string, near = { label: '', next: '' }): Amount |
     if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]|\s[—–·]\s/)[0]!))
       return null
     const label = text.slice(0, match.index)
-    const alone = text.length <= 70 && label.length <= 34 && !/\d(?!\d|\s?\p{L})/u.test(label)
+    // "Festival: 600 € an edition, with access for all": named, and then told more of.
+    const isShort = text.length <= 70 || (/[:：]\s*$/.test(label) && text.length <= 150)
+    const alone = isShort && label.length <= 34 && !/\d(?!\d|\s?\p{L})/u.test(label)
     return alone || kind !== 'plain' ? { value, kind } : null
   }
   return null
