@@ -4,7 +4,7 @@ import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { cases, inNominative, lastNamed, meSaid, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
 import { peopleIn, withoutAsides } from './person_names.ts'
-import { isDenied, isOfUs } from './subject.ts'
+import { isDenied, isOfUs, saysName } from './subject.ts'
 
 const { anyOf, setOf } = wordsIn('founding')
 const along = setOf('along')
@@ -24,11 +24,18 @@ const hasObject = (after: string, site: CrawledSite): boolean =>
   (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
-function beginningOf({ letters: row, parts }: Row, at: number, site: CrawledSite): 'ours' | 'none' | 'other' {
+function beginningOf(
+  { letters: row, parts, before: said }: Row,
+  at: number,
+  site: CrawledSite,
+): 'ours' | 'none' | 'other' {
   const before = row.slice(0, at)
   const after = row.slice(at + 1)
   const noun = row[at] === 'v'
   if (noun ? /^[gtAL]*U/.test(after) : hasObject(after, site)) return 'ours'
+  // "Acme is drawn by Ana Sea. She started it in 2020."
+  const isNamed = /^[gt]*i(?!o)/.test(after) && /P[gt]*$/.test(before) && saysName(said, site)
+  if (isNamed) return 'ours'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   const isUs =
     /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||

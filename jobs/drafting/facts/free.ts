@@ -29,6 +29,7 @@ const freePlan = new RegExp(
     `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
     `${costless} ${cores}`,
     `^\\P{L}*${costless}(?:[ -]?${plans})? ?[:：–—] ?\\S`,
+    `^[\\p{L} ]{2,24} ?[:：] ?${costless}(?=[.,]|$)`,
     `${costless}(?: \\S+){0,3},? ?${anyOf('lasting')}`,
     `${anyOf('lasting')}(?: \\S+){0,2} ?${costless}`,
   ].join('|'),

@@ -96,11 +96,17 @@ const inFull = (name: string, site: CrawledSite): string =>
 
 /** "We, Ana Sea and Ben Ort, …" */
 const weNamed = new RegExp(`${inAnyCase(founding.anyOf('we'))}, ${people},`, 'u')
+/** "Ana Sea, de Lanzarote. Empecé esto en 2018." */
+const opening = new RegExp(`^(${person}), `, 'u')
 /** "Fundamos Acme en 2019. Somos Ana Sea, que cocina, y Ben Ort.": a verb that holds its "we" or "I", and who that is. */
 function weWhoBegan(text: string): string[] {
   const said =
     weNamed.exec(text) ??
-    (weBegan.test(text) ? weAre.exec(text) : iBegan.test(text) ? meSaid.exec(text) : null)
+    (weBegan.test(text)
+      ? weAre.exec(text)
+      : iBegan.test(text)
+        ? (meSaid.exec(text) ?? opening.exec(text))
+        : null)
   return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
 }
 
@@ -110,7 +116,8 @@ function answeredBy(line: Line): string[] {
   const question = line.heads.at(-1)
   if (line.not !== '' || line.level > 0 || !question || line.at > question.at + 2) return []
   if (!/[?？]$/.test(question.text) || !isAskedWho.test(question.text)) return []
-  return (peopleIn(sentences(line.text)[0] ?? '')[0] ?? []).filter(isGiven)
+  const named = peopleIn(sentences(line.text)[0] ?? '').flat()
+  return named.some(isGiven) ? named : []
 }
 
 const introduction = { most: 3, length: 30 }

@@ -24,7 +24,7 @@ export function isPersonName(text: string): boolean {
   let full = 0
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase().replace(/\.$/, '')
-    if (noName.has(low) || /['’]\p{Ll}{1,4}$/u.test(low)) return false
+    if ((noName.has(low) && !(at > 0 && particles.has(word))) || /['’]\p{Ll}{1,4}$/u.test(low)) return false
     if (particles.has(word)) continue
     if (/^\p{Lu}\.$/u.test(word)) {
       if (at === words.length - 1) return false
@@ -120,7 +120,8 @@ const relatives = new RegExp(
 export const withSurnames = (text: string): string =>
   text.replace(relatives, (said, one: string, join: string, other: string, surname: string, at: number) => {
     const [before = ''] = /\p{L}+ $/u.exec(text.slice(0, at)) ?? []
-    const areTwo = isGiven(one) && isGiven(other) && !isPersonName(`${before}${one}`)
+    const areTwo =
+      (isGiven(one) || isGiven(other)) && !particles.has(before.trim()) && !isPersonName(`${before}${one}`)
     return areTwo ? `${one} ${surname} ${join} ${other} ${surname}` : said
   })
 

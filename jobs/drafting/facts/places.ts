@@ -117,7 +117,9 @@ function besideName(line: Line, site: CrawledSite): Address | null {
   const parts = text
     .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
     .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
-  const at = parts.findIndex((part) => part.length < 90 && (saysName(part, site) || endsLegally.test(part)))
+  const at = parts.findIndex(
+    (part) => part.length < 90 && (saysName(part, site) || endsLegally.test(part) || startsMade.test(part)),
+  )
   // Its numbers, its street and a part of the town may stand between.
   const after = parts
     .slice(at < 0 ? parts.length : at + 1)

@@ -91,7 +91,7 @@ function productOf(line: Line, plan: Line | null, lines: Line[]): Line | undefin
 function isTelling({ cue, line, part }: PriceSighting, sightings: PriceSighting[]): boolean {
   if (/^(?:tier|kept|contested)$/.test(cue) || (cue === 'gifts' && !isOfCost(part))) return false
   if (cue === 'quote' && (part.length < 30 || sightings.some((one) => one.cue !== 'quote'))) return false
-  return line.kind === 'visible' && !isAsked(part) && !isOthers(part)
+  return line.kind === 'visible' && !isAsked(part) && (amountIn(part) !== null || !isOthers(part))
 }
 
 /** All that the site sells, as it tells it; where nothing is paid, an amount is somebody else's. */

@@ -145,7 +145,10 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
  */
 export function amountIn(said: string, near = { label: '', next: '' }): Amount | null {
   const text = said.replace(delivered, ' ')
-  if (!/\d/.test(text) || isOthers(text) || isAsked(text)) return null
+  if (!/\d/.test(text) || isAsked(text)) return null
+  // "Supporters pay €5", "more than 150 letters": neither is of others.
+  if (isOthers(text.replace(/(?:more|fewer|less) than \d+(?!\s?\p{Sc})/giu, ' ')) && !sellsMore(text))
+    return null
   for (const match of text.matchAll(anywhere)) {
     const unit = match[0].replace(/\P{L}/gu, '')
     if (mayBeWord.has(unit.toLowerCase()) && !asWritten.has(unit)) continue

@@ -192,7 +192,9 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if (part.length < 40 && isDated.test(part)) continue
     if (own || (!never.has(line.page) && isPriceOfCopy(part, site)))
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
-    const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
+    // "MIT. Free for whatever you do."
+    const isFirst = parts.slice(0, parts.indexOf(part)).every((one) => one.length < 16)
+    const free = freedomOf(part, { ...speaker, first: meta || isFirst })
     if (free === 'free' && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
     // "What it costs" over "Nothing."

@@ -34,7 +34,7 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   if (count('plain') > count('recurring') + count('once') + count('usage'))
     return has('free') ? 'Free' : has('kept', 'once') && sightings.every(isBought) ? 'One-time' : null
   // A minimum each month is part of what is paid by use.
-  if (count('usage') > count('recurring') && !has('once')) return 'Usage-based'
+  if (has('usage') && count('usage') >= count('recurring') && !has('once')) return 'Usage-based'
   if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
   if (has('once')) return has('usage') ? null : 'One-time'
   if (has('usage')) return 'Usage-based'

@@ -30,7 +30,7 @@ function signatureIn({ text, tag, region, page }: Line): string | null {
   if (text.length > 160 || (tag === 'td' && !isSigned(text)) || !(region === 'footer' || page === 'start'))
     return null
   if (isCredit.test(text)) return null
-  return peopleOf(signed.exec(text)?.[1] ?? '')[0] ?? null
+  return peopleOf(signed.exec(withoutAsides(text))?.[1] ?? '')[0] ?? null
 }
 
 /** "Made by Third Floor, which is Ana Sea and Ben Ort": a studio, and its people. */
@@ -68,6 +68,13 @@ function isBorneOut(name: string, site: CrawledSite): boolean {
   })
 }
 
+/** "© 2026 Ana Sea" on a site that tells what Ana does. */
+function isCalledByFirstName(name: string, site: CrawledSite): boolean {
+  const [first = ''] = name.split(' ')
+  const alone = new RegExp(`(?<!\\p{L})${RegExp.escape(first)}(?!\\p{L})(?! \\p{Lu})`, 'u')
+  return isGiven(name) && site.lines.some(({ kind, text }) => kind === 'visible' && alone.test(text))
+}
+
 /** "© 2019–2026 Acme · Ana Sea, 4 Mill Street": beside our own name, who owns it. */
 function ownerIn({ text }: Line, site: CrawledSite): string | null {
   if (!isSigned(text) || text.length > 200) return null
@@ -91,7 +98,8 @@ export function signersOf(line: Line, site: CrawledSite): string[] {
   const [foot = ''] = line.region === 'footer' ? peopleOf(startsBy.exec(line.text)?.[1] ?? '') : []
   if (isGiven(foot) && !isOurName(foot, site)) return [foot]
   const signer = signatureIn(line)
-  const isOwn = signer !== null && !isOurName(signer, site) && (isLone(line.text) || isBorneOut(signer, site))
+  const isSure = isLone(line.text) || (isSigned(line.text) && isCalledByFirstName(signer ?? '', site))
+  const isOwn = signer !== null && !isOurName(signer, site) && (isSure || isBorneOut(signer, site))
   return [
     isOwn ? signer : (contactIn(line, site) ?? ownerIn(line, site) ?? letterOf(line, site) ?? []),
   ].flat()

@@ -24,12 +24,13 @@ export const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
 const isMadeOrRun = founding.saying('founded', 'started', 'makes', 'runs', 'drawn')
 /** "Written by Ana Sea": nobody needs to know the name, where no mailbox of another's stands by it. */
 export const startsMade = new RegExp(
-  `^${inAnyCase(founding.anyOf('makes', 'runs', 'drawn'))}(?:,? ${people.anyOf('and')} \\p{L}+)?(?: ${places.anyOf('in')} \\p{Lu}[^.;:]{2,40}?,?)? ${founding.anyOf('by')} (?=\\p{Lu})`,
+  `^${inAnyCase(founding.anyOf('makes', 'runs', 'drawn'))}(?:, \\p{Ll}+)*(?:,? ${people.anyOf('and')} \\p{L}+)?(?: \\p{Ll}[\\p{Ll}'’-]*){0,4}(?: ${places.anyOf('in')} \\p{Lu}[^.;:]{2,40}?,?)? ${founding.anyOf('by')} (?=\\p{Lu})`,
   'u',
 )
+const othersMailbox = /\S@\S+\.\S/
 /** "Ana Sea (code, tides) and Ben Ort (drawings)": what each of them does. */
 const andRoles = new RegExp(
-  `${person} \\(\\p{Ll}[^()@]*\\),? (?:${people.anyOf('and')}|&) ${person} \\(\\p{Ll}[^()@]*\\)`,
+  `${person} \\(\\p{Ll}[^()@]*\\)(?:,|,? (?:${people.anyOf('and')}|&)) ${person} \\(\\p{Ll}[^()@]*\\)`,
   'u',
 )
 
@@ -55,7 +56,8 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   return (
     /^(?:start|features|other|contact)$/.test(line.page) &&
     isMadeOrRun.test(sentence) &&
-    ((startsMade.test(sentence) && (line.region === 'main' || !line.text.includes('@'))) ||
+    ((startsMade.test(withoutAsides(sentence)) &&
+      (line.region === 'main' || !othersMailbox.test(line.text.replaceAll(`@${site.domain}`, '')))) ||
       saysName(line.text, site))
   )
 }
@@ -73,7 +75,7 @@ function mayBeAnother(sentence: string, site: CrawledSite): boolean {
 
 function isShown({ kind, tag, level, not, hidden, region, text }: Line): boolean {
   if (kind !== 'visible' || level > 0 || not !== '' || hidden || text.length > longest) return false
-  return /^(?:p|div|dd)$/.test(tag) && /^(?:main|footer)$/.test(region)
+  return /^(?:p|div|dd|td|footer)$/.test(tag) && /^(?:main|footer)$/.test(region)
 }
 
 const around = (names: string[], text: string): [string, string] => [
@@ -86,10 +88,11 @@ const isDated = /^ \(\d/
 /** The people a sentence tells of, without works, towns and streets that look like them. */
 function peopleTold(sentence: string, site: CrawledSite): string[] {
   if (isOfOthers.test(sentence)) return []
-  const groups = peopleIn(withSurnames(withoutAsides(sentence)))
+  const said = withSurnames(withoutAsides(sentence))
+  const groups = peopleIn(said)
   return groups
     .flatMap((names) => {
-      const [before, after] = around(names, withSurnames(sentence))
+      const [before, after] = around(names, said)
       if (!arePeople(names, before, site.start.lang, groups.flat()) || isDated.test(after)) return []
       return isFounding.test(before) ? inNominative(names, site) : names
     })

@@ -50,6 +50,13 @@ const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^
 /** "Ana Sea (design, founder), Ben Ort (code)" */
 const withRole = new RegExp(`(${person}) \\(([^()]{4,60})\\)`, 'gu')
 
+/** Those whom a line calls founders in brackets. */
+const withFounderRole = ({ text }: Line, site: CrawledSite): string[] =>
+  [...text.matchAll(withRole)].flatMap(([, one = '', role = '']) => {
+    const named = peopleIn(one).flat().at(-1) ?? ''
+    return isFounderCard(named, role, site) ? named : []
+  })
+
 /** In a table a name may stand behind its title: then the first cell is one. */
 const isNamesFirst = (at: number, lines: Line[]): boolean =>
   lines[at]!.tag !== 'td' ||
@@ -66,10 +73,7 @@ function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
   const [, name = '', title = ''] = inline.exec(line.text) ?? []
   const inlined = name.trim().replace(honorific, '')
   if (isFounderCard(inlined, title.trim(), site)) return { names: [inlined], title: title.trim(), taken: 1 }
-  const listed = [...line.text.matchAll(withRole)].flatMap(([, one = '', role = '']) => {
-    const named = peopleIn(one).flat().at(-1) ?? ''
-    return isFounderCard(named, role, site) ? named : []
-  })
+  const listed = withFounderRole(line, site)
   if (listed.length > 0) return { names: listed, title: null, taken: 1 }
   if (!next || next.not) return null
   const named = line.text.replace(honorific, '')
@@ -90,7 +94,13 @@ export function cards(lines: Line[], site: CrawledSite): Sighting<Founder>[] {
     const heads = line.heads.map(({ text }) => text)
     if (line.not || heads.some(isOfOthers)) return []
     const inTeam = heads.some((head) => isTeamHeading(head) && !isOfReaders(head))
-    const card = inTeam || isCompanyPage(line.page) ? cardAt(at, lines, site) : null
+    const isTeam = inTeam || isCompanyPage(line.page)
+    const called = isTeam || !line.text.includes('(') ? [] : withFounderRole(line, site)
+    const card = isTeam
+      ? cardAt(at, lines, site)
+      : called.length > 0
+        ? { names: called, title: null, taken: 1 }
+        : null
     if (card === null) return []
     const after = lines[at + card.taken]
     if (

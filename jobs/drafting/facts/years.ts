@@ -1,6 +1,6 @@
 /** The year the company began: in sentences, labels, timelines and JSON-LD. */
 import { plain } from '../page/json_ld.ts'
-import type { Line } from '../page/lines.ts'
+import { isAboutUs, type Line } from '../page/lines.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
@@ -16,6 +16,8 @@ import { isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('founding')
 const since = saying('since')
+const began = saying('we_began', 'i_began')
+const isAboutOrStart = ({ page }: Line): boolean => isAboutUs(page) || page === 'start'
 const besideBusiness = saying('beside_business')
 const otherwise = new RegExp(`©|\\(c\\)|${anyOf('others_dates')}`, 'iu')
 const fiction = saying('fiction')
@@ -41,6 +43,8 @@ function yearIn(sentence: string, before: string, line: Line, site: CrawledSite)
   const begun = tellsOfFounding(sentence) ? yearTold(sentence, before, line, site) : null
   if (begun !== null) return { year: begun, score: 3 }
   if (years.some(([one]) => one !== first[1])) return null
+  // "Empecé esto en 2018": the verb holds its "I".
+  if (began.test(sentence) && isAboutOrStart(line)) return { year, score: 2 }
   const cue = since.exec(sentence)
   // "Since 2015 we have shipped 9,000 orders" counts orders.
   if (

@@ -73,15 +73,19 @@ const role = saying('roles')
 const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
 const ofMyself =
   /(?<!\p{L})(?:I|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
+/** "Dribbble LinkedIn": nobody's name. */
+const linkNames = wordsIn('accounts').setOf('calls')
+const isRowOfLinks = (text: string): boolean =>
+  text.split(' ').some((word) => word.length > 3 && linkNames.has(word.toLowerCase()))
 /** Kinds of page that say who is behind the product. */
 export const isAboutUs = (page: string): boolean => page === 'about' || page === 'team'
 /** Somebody is named right below or above who is called by what they do, or the line is of one who says "I". */
 function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
   if (line.level > 0 || line.text.length < 40 || line.text.length > 900) return false
   // There a name stands over or under what its bearer has done.
-  if (isAboutUs(line.page)) return false
+  if (isAboutUs(line.page) || /^(?:contact|imprint)$/.test(line.page)) return false
   return near.some((one, at) => {
-    if (one === undefined || one.text.length > 90) return false
+    if (one === undefined || one.linked || one.text.length > 90 || isRowOfLinks(one.text)) return false
     const [name = '', said = ''] = one.text.split(/,\s|\s[–—|·-]\s/)
     if (!personName.test(name.trim())) return false
     // The other line of the same side.

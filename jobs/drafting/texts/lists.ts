@@ -81,7 +81,7 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
     const texts = [goesOn, sentence, sentence.split(/\s[—–-]\s|;\s|(?<=\p{L}{4})\.\s/u)[0]!]
       .filter(
         (said) =>
-          said.length > 15 && (said === goesOn || isPartOf(said, { text: sentence, line: below }, site)),
+          weightOf(said) > 15 && (said === goesOn || isPartOf(said, { text: sentence, line: below }, site)),
       )
       .map((said) => `${title}: ${said}`)
     // A title that says something by itself needs no long sentence.
