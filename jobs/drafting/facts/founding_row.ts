@@ -71,6 +71,7 @@ const smallWords = Object.entries({
 const joining = [
   setOf('joining'),
   setOf('months'),
+  wordsIn('prices').setOf('numbers'),
   glue,
   prepositions,
   copulas,

@@ -29,6 +29,7 @@ const freePlan = new RegExp(
     `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
     `${costless} ${cores}`,
     `^\\P{L}*${costless}(?:[ -]?${plans})? ?[:：–—] ?\\S`,
+    `^\\P{L}*${costless} (?:keeps|includes|gives|has|covers|comes|lets)(?!\\p{L})`,
     `^[\\p{L} ]{2,24} ?[:：] ?${costless}(?=[.,]|$)`,
     `${costless}(?: \\S+){0,3},? ?${anyOf('lasting')}`,
     `${anyOf('lasting')}(?: \\S+){0,2} ?${costless}`,
@@ -105,6 +106,11 @@ const mayUse = new RegExp(
 )
 /** "Teachers use it free": some do. */
 const someUse = new RegExp(`${anyOf('groups')}.*${using}`, 'iu')
+/** "Charities pay nothing." */
+const somePayNothing = new RegExp(
+  `^\\P{L}*(?:\\p{L}+ )?${anyOf('groups')}.*${anyOf('nothing_paid')}(?! (?:extra|more|additional))`,
+  'iu',
+)
 /** The whole of it, in words that leave no part out. */
 const whole = new RegExp(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
 const copula =
@@ -164,6 +170,7 @@ export function freedomOf(text: string, speaker: Speaker): Freedom {
   // "The first ten of each month" are no months.
   const lasting = sentence.replace(eachTime, ' ')
   if (isTrial(lasting) || isAside(lasting)) return ''
+  if (somePayNothing.test(text)) return 'plan'
   const isForSome = forSomeFirst.test(sentence) && !forAll.test(sentence)
   if (isWhole(sentence, speaker)) return isForSome ? 'plan' : 'free'
   if (plan || (says(sentence, speaker.names) && freeWithin.test(sentence))) return 'plan'

@@ -18,6 +18,7 @@ import {
   peopleIn,
   peopleOf,
   person,
+  withoutAsides,
 } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { cards, isOfOthers } from './team_cards.ts'
@@ -33,7 +34,7 @@ const proof = wordsIn('proof')
 const weBegan = founding.saying('we_began')
 const iBegan = founding.saying('i_began')
 const weAre = new RegExp(
-  String.raw`${inAnyCase(founding.anyOf('we_are'))}\s+${people}(?:, [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
+  String.raw`${inAnyCase(founding.anyOf('we_are'))}(?:\s[^.:;]{0,60}:)?\s+${people}(?:, [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
 )
 function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
@@ -103,7 +104,7 @@ function weWhoBegan(text: string): string[] {
   const said =
     weNamed.exec(text) ??
     (weBegan.test(text)
-      ? weAre.exec(text)
+      ? weAre.exec(withoutAsides(text))
       : iBegan.test(text)
         ? (meSaid.exec(text) ?? opening.exec(text))
         : null)

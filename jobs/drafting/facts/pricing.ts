@@ -145,7 +145,10 @@ const isCopy = (part: string, names: string[]): boolean =>
   names.some((name) => copy.exec(part)?.[1]?.startsWith(name) === true)
 
 /** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
-function isOfOthers(part: string, { lang }: Line, site: CrawledSite): boolean {
+const isOfPlan = new RegExp(`^${wordsIn('prices').anyOf('paid_plans', 'free')} (?=\\p{Ll})`, 'iu')
+function isOfOthers(said: string, { lang }: Line, site: CrawledSite): boolean {
+  // "Pro keeps all of them": a plan of ours.
+  const part = said.replace(isOfPlan, 'it ')
   const named = part.match(camel) ?? []
   return (
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||

@@ -35,6 +35,7 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
     return has('free') ? 'Free' : has('kept', 'once') && sightings.every(isBought) ? 'One-time' : null
   // A minimum each month is part of what is paid by use.
   if (has('usage') && count('usage') >= count('recurring') && !has('once')) return 'Usage-based'
+  if (count('once') > 2 * count('recurring')) return has('usage') ? null : 'One-time'
   if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
   if (has('once')) return has('usage') ? null : 'One-time'
   if (has('usage')) return 'Usage-based'

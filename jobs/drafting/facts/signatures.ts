@@ -21,6 +21,13 @@ const isLone = matching(
     'iu',
   ),
 )
+/** "Woven by Studio Osier — Ana Sea & Ben Ort", whatever they did. */
+const footBy = new RegExp(
+  `^\\p{Lu}\\p{Ll}+(?: \\p{Ll}+){0,5} ${words.anyOf('by')} [^—–@]{2,40} [—–] ${people}`,
+  'u',
+)
+/** "Ana Sea & Ben Ort GbR": a firm that is its people. */
+const firmOfPeople = new RegExp(`^${people} (?:GbR|OHG|PartG|& Co\\.?)$`, 'u')
 /** "by Ana Sea, who has forty tabs open": at the foot of a page. */
 const startsBy = new RegExp(`^${words.anyOf('by')} (${person})(?:, \\p{Ll}|[.·|,]|$)`, 'u')
 const isCredit = words.saying('credits')
@@ -95,6 +102,10 @@ function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite):
 export function signersOf(line: Line, site: CrawledSite): string[] {
   const inStudio = peopleOf(studio.exec(withoutAsides(line.text))?.[1] ?? '')
   if (inStudio.length > 0) return inStudio
+  const partners = line.page === 'imprint' ? peopleOf(firmOfPeople.exec(line.text)?.[1] ?? '') : []
+  const beside =
+    line.region === 'footer' && line.not === '' ? peopleOf(footBy.exec(line.text)?.[1] ?? '') : []
+  for (const named of [partners, beside]) if (named.some(isGiven)) return named
   const [foot = ''] = line.region === 'footer' ? peopleOf(startsBy.exec(line.text)?.[1] ?? '') : []
   if (isGiven(foot) && !isOurName(foot, site)) return [foot]
   const signer = signatureIn(line)

@@ -72,7 +72,7 @@ const isUnhelpful = matching(saying('unhelpful'))
 const role = saying('roles')
 const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
 const ofMyself =
-  /(?<!\p{L})(?:I|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
+  /(?<!\p{L})(?:I(?! dag)|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
 /** "Dribbble LinkedIn": nobody's name. */
 const linkNames = wordsIn('accounts').setOf('calls')
 const isRowOfLinks = (text: string): boolean =>
@@ -145,7 +145,9 @@ function headsBelow(blocks: Block[], at: number, heads: Head[], isStart: boolean
   const label = isLabel ? before.text.trim() : ''
   const says = (is: (text: string) => boolean): boolean =>
     (text.length < 80 && is(text.trim())) || (label.split(' ').length < 4 && is(label))
-  const others = over.some((head) => head.others) || says(isOfOthers)
+  // The great heading of the start page is of the product, whatever it says: "Know what's in the press."
+  const isOurs = isStart && level === 1
+  const others = !isOurs && (over.some((head) => head.others) || says(isOfOthers))
   const guide = level > 1 && (over.some((head) => head.guide) || says(isGuide))
   return [...over, { level, text, at, label, others, guide }]
 }
