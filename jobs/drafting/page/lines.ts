@@ -104,7 +104,9 @@ const isTold = (line: Line): boolean =>
   !(line.text.length > 60 && isUnhelpful(line.text)) &&
   (line.level > 2 || !isToReader(line.text))
 
-const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
+/** Words that somebody says; not those that the sentence is about: '"Behind the mill" is an address.' */
+const quoted =
+  /^\s*["“„«‚「『»].{15,}["”“»«’」』](?!\s(?:is|are|ist|sind|est|sont|es|son|è|sono|é|são|jest|je|är|er)\s)/
 const isJobPage = matching(
   /^\w+:\/\/[^/]+\/(?:[^?#]*\/)?(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.?#]|$)/i,
 )
@@ -126,7 +128,8 @@ function whyNot(line: Line, isDashed: boolean): string {
   }
   if (line.page === 'blog') return 'blog'
   if (isJobPage(line.url)) return 'jobs'
-  const near = line.heads.at(-1)?.text.trim() ?? ''
+  const head = line.heads.at(-1)
+  const near = head === undefined || (head.level === 1 && line.page === 'start') ? '' : head.text.trim()
   if (line.level === 0 ? line.heads.at(-1)?.others : line.heads.some(({ others }) => others)) return 'others'
   return near.length < 80 && isNotNow(near) ? 'not now' : ''
 }

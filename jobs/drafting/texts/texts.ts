@@ -57,7 +57,9 @@ const unheaded = 12
 const isHero = ({ heads, at }: Line): boolean => {
   const [great, ...lower] = heads
   if (great === undefined) return at < unheaded
-  return great.level === 1 && lower.every(({ level, at }) => level === 1 || at === great.at + 1)
+  // A page may have no greater heading than a second one.
+  const isGreat = great.level === 1 || (great.level === 2 && lower.length === 0 && great.at < unheaded / 2)
+  return isGreat && lower.every(({ level, at }) => level === 1 || at === great.at + 1)
 }
 /** One of its first sentences begins with the name. */
 const namesUs = (text: string, site: CrawledSite): boolean =>
@@ -81,10 +83,16 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
   )
 }
 
-/** The great heading that asks is a slogan; what answers "What is it?" is no answer to anything else. */
+/** Right below the great heading, where nothing else below it asks. */
+const isSubtitle = (at: number, lines: Line[]): boolean =>
+  lines[at - 1]?.level === 1 && lines.filter(({ level, text }) => level > 1 && asks.test(text)).length === 1
+
+/** The great heading that asks is a slogan, and so is its subtitle; what answers "What is it?" is no answer to anything else. */
 const isAnswer = ({ heads, at }: Line, lines: Line[]): boolean =>
   [...heads.filter(({ level }) => level > 1), ...lines.slice(Math.max(0, at - 1), at)].some(
-    ({ text, level }) => faqHeading.test(text) || (asks.test(text) && level !== 1 && !isWhatItIs.test(text)),
+    (one) =>
+      faqHeading.test(one.text) ||
+      (asks.test(one.text) && one.level !== 1 && !isSubtitle(one.at, lines) && !isWhatItIs.test(one.text)),
   )
 
 /** What the site says of itself in one breath: its meta description, else its first paragraph; not the tagline if it can be helped. */

@@ -302,12 +302,13 @@ describe('a heading that asks', () => {
     expect(described(draft({ '/': body }))).toMatch(/^Tide is a planner/)
   })
   it('has the description below it where it asks what the product is', () => {
-    const asked = (question: string) =>
+    const asked = (question: string, rest = '') =>
       draft({
-        '/': `<h1>Tide</h1><h2>${question}</h2><p>Tide counts boats while you sleep and writes down each of them.</p>`,
+        '/': `<h1>Tide</h1><h2>${question}</h2><p>Tide counts boats while you sleep and writes down each of them.</p>${rest}`,
       })
     expect(described(asked('What is it?'))).toMatch(/^Tide counts boats/)
-    expect(asked('Does it sleep?').description).toBeNull()
+    expect(described(asked('How many boats?'))).toMatch(/^Tide counts boats/)
+    expect(asked('Does it sleep?', '<h2>Does it dream?</h2><p>No.</p>').description).toBeNull()
   })
 })
 
