@@ -104,8 +104,9 @@ export const peopleIn = byText((text): string[][] => {
 const load = createRequire(import.meta.url)
 /** Does it begin with a name that is given to people? The list is 13 MB, so it is loaded when a site first needs it. */
 export function isGiven(name: string): boolean {
-  const { getGender } = load('gender-detection-from-name') as typeof GivenNames
   const [given = ''] = name.split(/[ -]/)
+  if (given === '') return false
+  const { getGender } = load('gender-detection-from-name') as typeof GivenNames
   return [given, plainName(given)].some((one) => getGender(one) !== 'unknown')
 }
 
