@@ -85,7 +85,8 @@ it('one address has a thousand connections at most, so that others find room; a 
     const silent = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'))
     await Promise.all(silent.map((socket) => once(socket, 'connect')))
     await expect.poll(() => ask(port, '127.0.0.2')).toBe('answered')
-    expect((await ask(port)) === 'answered').toBe(proxies !== undefined)
+    // The system may hand over the last of so many a moment later.
+    await expect.poll(async () => (await ask(port)) === 'answered').toBe(proxies !== undefined)
     silent[0]!.destroy()
     await expect.poll(() => ask(port)).toBe('answered')
     for (const socket of silent) socket.destroy()
