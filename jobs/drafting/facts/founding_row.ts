@@ -20,6 +20,7 @@ import {
   peopleIn,
   peopleOf,
   person,
+  withoutAsides,
   withSurnames,
 } from './person_names.ts'
 
@@ -220,7 +221,7 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   // "We are Ana Sea and Ben Ort. We founded Acme …"
   const us =
     /^(?:we|wir|nous|wij|vi)$/.test(pronoun) && ownForms(site).some((name) => text.includes(name, at))
-      ? peopleOf(weSaid.exec(before)?.[1] ?? '')
+      ? peopleOf(weSaid.exec(withoutAsides(before))?.[1] ?? '')
       : []
   const me = us.length > 0 ? us : isMe ? meant(pronoun, parts, before) : undefined
   if (me) return part('P', text.slice(at, at + pronoun.length), me)

@@ -96,7 +96,10 @@ const inFull = (name: string, site: CrawledSite): string =>
   name
 
 /** "We, Ana Sea and Ben Ort, …" */
-const weNamed = new RegExp(`${inAnyCase(founding.anyOf('we'))}, ${people},`, 'u')
+const weNamed = new RegExp(
+  `(?:${inAnyCase(founding.anyOf('we'))}|(?<!\\p{L})(?:I|[Ii]ch|[Yy]o|[Ii]k|[Jj]ag|[Ee]u)), ${people},`,
+  'u',
+)
 /** "Ana Sea, de Lanzarote. Empecé esto en 2018." */
 const opening = new RegExp(`^(${person}), `, 'u')
 /** "Fundamos Acme en 2019. Somos Ana Sea, que cocina, y Ben Ort.": a verb that holds its "we" or "I", and who that is. */

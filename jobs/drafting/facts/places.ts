@@ -118,11 +118,16 @@ function besideName(line: Line, site: CrawledSite): Address | null {
     .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
     .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
   const at = parts.findIndex(
-    (part) => part.length < 90 && (saysName(part, site) || endsLegally.test(part) || startsMade.test(part)),
+    (part) =>
+      part.length < 90 &&
+      !part.includes('@') &&
+      (saysName(part, site) || endsLegally.test(part) || startsMade.test(part)),
   )
+  // Whoever holds the copyright is there.
+  const from = at < 0 && /^(?:©|\(c\))/i.test(text) ? 0 : at
   // Its numbers, its street and a part of the town may stand between.
   const after = parts
-    .slice(at < 0 ? parts.length : at + 1)
+    .slice(from < 0 ? parts.length : from + 1)
     .map((part) => part.replace(/^[–—-]\s|\/\p{Lu}{2}$/gu, ''))
     .filter((part) => part.length > 3 && !/\d/.test(part) && !endsLegally.test(` ${part}`))
   // Behind a street a part of the town may stand before it.

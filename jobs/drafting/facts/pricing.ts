@@ -213,7 +213,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
       say('usage')
     if (own && sellsInside(part)) say('inside')
-    if (sellsMore(part) && !isAsked(part)) say('contested')
+    if (sellsMore(part) && !isAsked(part) && !isGone(part)) say('contested')
     if (givesQuotes(part)) say('quote')
     if (livesOnGifts(part, site.names)) say('gifts')
     said.push(...cues.map((cue) => ({ cue, part })))

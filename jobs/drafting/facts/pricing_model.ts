@@ -34,7 +34,10 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   if (count('plain') > count('recurring') + count('once') + count('usage'))
     return has('free') ? 'Free' : has('kept', 'once') && sightings.every(isBought) ? 'One-time' : null
   // A minimum each month is part of what is paid by use.
-  if (has('usage') && count('usage') >= count('recurring') && !has('once')) return 'Usage-based'
+  if (count('usage') > count('recurring') && !has('once')) return 'Usage-based'
+  // Of as many the first says what it is, and the other what is beside it.
+  const first = sightings.find(({ cue }) => cue === 'usage' || cue === 'recurring')
+  if (first?.cue === 'usage' && count('usage') === count('recurring') && !has('once')) return 'Usage-based'
   if (count('once') > 2 * count('recurring')) return has('usage') ? null : 'One-time'
   if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
   if (has('once')) return has('usage') ? null : 'One-time'

@@ -30,7 +30,7 @@ export const startsMade = new RegExp(
 const othersMailbox = /\S@\S+\.\S/
 /** "Ana Sea (code, tides) and Ben Ort (drawings)": what each of them does. */
 const andRoles = new RegExp(
-  `${person} \\(\\p{Ll}[^()@]*\\)(?:,|,? (?:${people.anyOf('and')}|&)) ${person} \\(\\p{Ll}[^()@]*\\)`,
+  `${person} \\(\\p{Ll}[^()@]*\\)(?:(?:,|,? (?:${people.anyOf('and')}|&)) ${person} \\(\\p{Ll}[^()@]*\\))+`,
   'u',
 )
 
@@ -86,7 +86,9 @@ const around = (names: string[], text: string): [string, string] => [
 const isDated = /^ \(\d/
 
 /** The people a sentence tells of, without works, towns and streets that look like them. */
-function peopleTold(sentence: string, site: CrawledSite): string[] {
+function peopleTold(raw: string, site: CrawledSite): string[] {
+  // What each of them does ends where others help: "…, with music by Cy Dee".
+  const sentence = andRoles.exec(raw)?.[0] ?? raw
   if (isOfOthers.test(sentence)) return []
   const said = withSurnames(withoutAsides(sentence))
   const groups = peopleIn(said)

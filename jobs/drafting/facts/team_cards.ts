@@ -105,7 +105,10 @@ export function cards(lines: Line[], site: CrawledSite): Sighting<Founder>[] {
     const after = lines[at + card.taken]
     if (
       card.taken > 1 &&
-      [lines[at - 1], after].some((near) => near && near.text.length < 60 && isOfOthers(near.text))
+      [lines[at - 1], after].some(
+        // A sentence is told of somebody; it is nobody's title.
+        (near) => near && near.text.length < 60 && !/[.!?]$/.test(near.text) && isOfOthers(near.text),
+      )
     )
       return []
     const bio = card.names.length === 1 ? bioOf(after) : null

@@ -217,7 +217,10 @@ function keptFounder(item: Proven<Founder>, site: CrawledSite): Proven<Founder> 
     title.split(isAnd).every((part) => part.replace(anyFounder, '') === '' || isNamed(part, lines))
   const about = lines.filter(({ text }) => says(text, [name, name.split(' ')[0]!]))
   const bioSaid = isText(bio, 3000) ? saidBy(bio, evidence, about, site, 3000) : ''
-  return { ...proven, value: { name, title: isCalled ? title : null, bio: bioSaid || null } }
+  return {
+    ...proven,
+    value: { name, title: isCalled ? title : null, bio: bioSaid === name ? null : bioSaid || null },
+  }
 }
 
 function keptSocials(

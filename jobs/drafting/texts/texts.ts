@@ -11,11 +11,13 @@ import { weightOf } from '../page/sections.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, type Sighting } from '../facts/sightings.ts'
 import { isDenied } from '../facts/subject.ts'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { gapless, inAnyCase, wordsIn } from '../words/words_in.ts'
 
 const words = wordsIn('texts')
 const waiting = words.saying('waiting')
 const greets = new RegExp(`^[¡!]?${words.anyOf('greetings')}`, 'iu')
+/** "I'm Ana Sea.": said of the maker, not of the product. */
+const introduces = new RegExp(`^${inAnyCase(wordsIn('founding').anyOf('i_am'))} \\p{Lu}`, 'u')
 const page = words.saying('page_titles')
 /** A greeting, or what a page of the site is about. */
 const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 90 && page.test(text))
@@ -140,10 +142,11 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
       !isToReader(text) &&
       !/^[(（].*[)）]$/.test(text) &&
       amountIn(text) === null &&
-      !(greets.test(text) && text.length < 60) &&
+      !((greets.test(text) || introduces.test(text)) && text.length < 60) &&
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
-  if (fresh.every(isAside)) return ''
+  // Where the maker introduces themself, only what opens the page goes on to the product.
+  if (fresh.every(isAside) || (!isHero(line) && usable.some((text) => introduces.test(text)))) return ''
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
   const isEnough = isHero(line)
     ? weightOf(text) >= Math.min(30, leastOf(line, site))

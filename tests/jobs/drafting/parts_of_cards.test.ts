@@ -274,3 +274,10 @@ describe('accounts and people', () => {
     expect(founders.map(({ value }) => value.name)).toEqual(['Elena Lahoz', 'Pablo Giménez'])
   })
 })
+
+it('no founder has the name for a bio, where the sentence below it is not proved of that person', () => {
+  const team =
+    '<h1>Leadership</h1><div><h4>Mereana Tuhiwai</h4><p>Chief Executive &amp; Co-founder</p><p>Twelve years as a first assistant director.</p></div><div><h4>Anselm Fairweather</h4><p>Technology</p></div>'
+  const { founders } = draft({ '/': hero, '/leadership': team })
+  expect(founders.map(({ value: { name, bio } }) => [name, bio])).toEqual([['Mereana Tuhiwai', null]])
+})
