@@ -29,7 +29,7 @@ const freePlan = new RegExp(
     `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
     `${costless} ${cores}`,
     `^\\P{L}*${costless}(?:[ -]?${plans})? ?[:：–—] ?\\S`,
-    `^\\P{L}*${costless} (?:keeps|includes|gives|has|covers|comes|lets)(?!\\p{L})`,
+    `^\\P{L}*${costless} ${anyOf('holds')}`,
     `^[\\p{L} ]{2,24} ?[:：] ?${costless}(?=[.,]|$)`,
     `${costless}(?: \\S+){0,3},? ?${anyOf('lasting')}`,
     `${anyOf('lasting')}(?: \\S+){0,2} ?${costless}`,
@@ -108,7 +108,7 @@ const mayUse = new RegExp(
 const someUse = new RegExp(`${anyOf('groups')}.*${using}`, 'iu')
 /** "Charities pay nothing." */
 const somePayNothing = new RegExp(
-  `^\\P{L}*(?:\\p{L}+ )?${anyOf('groups')}.*${anyOf('nothing_paid')}(?! (?:extra|more|additional))`,
+  `^\\P{L}*(?:\\p{L}+ )?${anyOf('groups')}.*${anyOf('nothing_paid')}(?! ${anyOf('extras')})`,
   'iu',
 )
 /** The whole of it, in words that leave no part out. */

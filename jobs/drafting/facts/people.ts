@@ -97,7 +97,7 @@ const inFull = (name: string, site: CrawledSite): string =>
 
 /** "We, Ana Sea and Ben Ort, …" */
 const weNamed = new RegExp(
-  `(?:${inAnyCase(founding.anyOf('we'))}|(?<!\\p{L})(?:I|[Ii]ch|[Yy]o|[Ii]k|[Jj]ag|[Ee]u)), ${people},`,
+  `(?:${inAnyCase(founding.anyOf('we'))}|${inAnyCase(founding.anyOf('i'))}), ${people},`,
   'u',
 )
 /** "Ana Sea, de Lanzarote. Empecé esto en 2018." */

@@ -7,7 +7,8 @@ import { wordsIn } from '../words/words_in.ts'
 
 /**
  * "open" is something free that may be the product, "tier" a plan whose price is not told, "contested" a line that sells
- * more, "plain" a price that tells no period, "kept" one beside which something is bought for good, "gifts" a line that says who keeps it going, "aside" what is sold or given beside the product.
+ * more, "plain" a price that tells no period, "kept" one beside which something is bought for good, "gifts" a line that
+ * says who keeps it going, "aside" what is sold or given beside the product.
  */
 export type Cue =
   | 'free'

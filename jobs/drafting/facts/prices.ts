@@ -51,6 +51,7 @@ export const isOthers = says('others_prices')
 export const isFee = says('fees')
 const isNotPaid = says('not_paid')
 const instead = saying('instead_of')
+const countsMore = new RegExp(`${anyOf('counts_more')} \\d+(?!\\s?\\p{Sc})`, 'giu')
 const delivered = new RegExp(anyOf('delivered'), 'giu')
 export const deniesSubscription = says('not_subscribed')
 /** "Get a quote", "We will send you a quote": prices are told to those who ask. */
@@ -147,8 +148,7 @@ export function amountIn(said: string, near = { label: '', next: '' }): Amount |
   const text = said.replace(delivered, ' ')
   if (!/\d/.test(text) || isAsked(text)) return null
   // "Supporters pay €5", "more than 150 letters": neither is of others.
-  if (isOthers(text.replace(/(?:more|fewer|less) than \d+(?!\s?\p{Sc})/giu, ' ')) && !sellsMore(text))
-    return null
+  if (isOthers(text.replace(countsMore, ' ')) && !sellsMore(text)) return null
   for (const match of text.matchAll(anywhere)) {
     const unit = match[0].replace(/\P{L}/gu, '')
     if (mayBeWord.has(unit.toLowerCase()) && !asWritten.has(unit)) continue

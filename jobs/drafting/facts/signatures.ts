@@ -1,7 +1,7 @@
 /** Who signs a site: "Built by Ana Sea" at its foot, "© 2026 Ana Sea", a name over a mailbox of the site's own. */
 import { matching } from '../page/by_text.ts'
 import { isAboutUs, type Line } from '../page/lines.ts'
-import { letters } from '../page/own_names.ts'
+import { legalForms, letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { isGiven, isPersonName, people, peopleOf, person, withoutAsides } from './person_names.ts'
@@ -27,7 +27,7 @@ const footBy = new RegExp(
   'u',
 )
 /** "Ana Sea & Ben Ort GbR": a firm that is its people. */
-const firmOfPeople = new RegExp(`^${people} (?:GbR|OHG|PartG|& Co\\.?)$`, 'u')
+const firmOfPeople = new RegExp(`^${people},? ${legalForms}$`, 'u')
 /** "by Ana Sea, who has forty tabs open": at the foot of a page. */
 const startsBy = new RegExp(`^${words.anyOf('by')} (${person})(?:, \\p{Ll}|[.·|,]|$)`, 'u')
 const isCredit = words.saying('credits')
@@ -105,7 +105,8 @@ export function signersOf(line: Line, site: CrawledSite): string[] {
   const partners = line.page === 'imprint' ? peopleOf(firmOfPeople.exec(line.text)?.[1] ?? '') : []
   const beside =
     line.region === 'footer' && line.not === '' ? peopleOf(footBy.exec(line.text)?.[1] ?? '') : []
-  for (const named of [partners, beside]) if (named.some(isGiven)) return named
+  if (partners.length > 1 && partners.some(isGiven)) return partners
+  if (beside.some(isGiven)) return beside
   const [foot = ''] = line.region === 'footer' ? peopleOf(startsBy.exec(line.text)?.[1] ?? '') : []
   if (isGiven(foot) && !isOurName(foot, site)) return [foot]
   const signer = signatureIn(line)

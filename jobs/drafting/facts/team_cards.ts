@@ -50,13 +50,6 @@ const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^
 /** "Ana Sea (design, founder), Ben Ort (code)" */
 const withRole = new RegExp(`(${person}) \\(([^()]{4,60})\\)`, 'gu')
 
-/** Those whom a line calls founders in brackets. */
-const withFounderRole = ({ text }: Line, site: CrawledSite): string[] =>
-  [...text.matchAll(withRole)].flatMap(([, one = '', role = '']) => {
-    const named = peopleIn(one).flat().at(-1) ?? ''
-    return isFounderCard(named, role, site) ? named : []
-  })
-
 /** In a table a name may stand behind its title: then the first cell is one. */
 const isNamesFirst = (at: number, lines: Line[]): boolean =>
   lines[at]!.tag !== 'td' ||
@@ -65,6 +58,16 @@ const isNamesFirst = (at: number, lines: Line[]): boolean =>
   )
 
 type Card = { names: string[]; title: string | null; taken: number }
+/** Those whom a line calls founders in brackets. */
+function calledInBrackets({ text }: Line, site: CrawledSite): Card | null {
+  if (!text.includes('(')) return null
+  const names = [...text.matchAll(withRole)].flatMap(([, one = '', role = '']) => {
+    const named = peopleIn(one).flat().at(-1) ?? ''
+    return isFounderCard(named, role, site) ? named : []
+  })
+  return names.length > 0 ? { names, title: null, taken: 1 } : null
+}
+
 /** What a line of a team section says: "Ana Sea" over "Co-founder", "Ana Sea, founder", or "Founders" over their names. */
 function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
   const line = lines[at]!
@@ -73,8 +76,8 @@ function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
   const [, name = '', title = ''] = inline.exec(line.text) ?? []
   const inlined = name.trim().replace(honorific, '')
   if (isFounderCard(inlined, title.trim(), site)) return { names: [inlined], title: title.trim(), taken: 1 }
-  const listed = withFounderRole(line, site)
-  if (listed.length > 0) return { names: listed, title: null, taken: 1 }
+  const called = calledInBrackets(line, site)
+  if (called) return called
   if (!next || next.not) return null
   const named = line.text.replace(honorific, '')
   // Who is named in the next line has their own title.
@@ -95,12 +98,7 @@ export function cards(lines: Line[], site: CrawledSite): Sighting<Founder>[] {
     if (line.not || heads.some(isOfOthers)) return []
     const inTeam = heads.some((head) => isTeamHeading(head) && !isOfReaders(head))
     const isTeam = inTeam || isCompanyPage(line.page)
-    const called = isTeam || !line.text.includes('(') ? [] : withFounderRole(line, site)
-    const card = isTeam
-      ? cardAt(at, lines, site)
-      : called.length > 0
-        ? { names: called, title: null, taken: 1 }
-        : null
+    const card = isTeam ? cardAt(at, lines, site) : calledInBrackets(line, site)
     if (card === null) return []
     const after = lines[at + card.taken]
     if (

@@ -71,12 +71,13 @@ export const isToReader = matching(new RegExp(`^\\P{L}*${anyOf('to_reader')}`, '
 const isUnhelpful = matching(saying('unhelpful'))
 const role = saying('roles')
 const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
+// "I dag" is "today" in Swedish.
 const ofMyself =
   /(?<!\p{L})(?:I(?! dag)|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
 /** "Dribbble LinkedIn": nobody's name. */
 const linkNames = wordsIn('accounts').setOf('calls')
 const isRowOfLinks = (text: string): boolean =>
-  text.split(' ').some((word) => word.length > 3 && linkNames.has(word.toLowerCase()))
+  text.split(' ').every((word) => linkNames.has(word.toLowerCase()))
 /** Kinds of page that say who is behind the product. */
 export const isAboutUs = (page: string): boolean => page === 'about' || page === 'team'
 /** Somebody is named right below or above who is called by what they do, or the line is of one who says "I". */
@@ -105,8 +106,10 @@ const isTold = (line: Line): boolean =>
   (line.level > 2 || !isToReader(line.text))
 
 /** Words that somebody says; not those that the sentence is about: '"Behind the mill" is an address.' */
-const quoted =
-  /^\s*["“„«‚「『»].{15,}["”“»«’」』](?!\s(?:is|are|ist|sind|est|sont|es|son|è|sono|é|são|jest|je|är|er)\s)/
+const quoted = new RegExp(
+  `^\\s*["“„«‚「『»].{15,}["”“»«’」』](?!\\s${wordsIn('proof').anyOf('copulas')}\\s)`,
+  'u',
+)
 const isJobPage = matching(
   /^\w+:\/\/[^/]+\/(?:[^?#]*\/)?(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.?#]|$)/i,
 )
