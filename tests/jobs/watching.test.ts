@@ -42,12 +42,12 @@ describe('the watching', () => {
       },
     })
     const heard = (wanted: string[]) => vi.waitFor(() => expect(beats).toEqual(wanted), 20_000)
-    /** All at once, so that the node here cannot take it. */
+    /** The clock here moves once the other node holds the job: a node whose clock says it is due would take it first. */
     const elsewhere = () =>
       storage.write(async ({ jobs }) => {
-        later(3_600_000)
-        const at = clock.now.toISOString()
+        const at = new Date(clock.now.getTime() + 3_600_000).toISOString()
         await jobs.finish((await jobs.claim(at, at))!)
+        later(3_600_000)
         const run_at = new Date(clock.now.getTime() + 60_000).toISOString()
         await jobs.enqueue({ kind: 'watch', key: 'watch', payload: {}, run_at, created_at: at })
       })
