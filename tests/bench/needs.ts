@@ -136,7 +136,7 @@ async function ablate(): Promise<void> {
     const scored = await scoreAll(ours(database, await openWithout(number, database)))
     rows.push([name, ...[tuned, unseen].map((half) => ndcgOf(scored, half) - ndcgOf(whole, half))] as const)
   }
-  rows.sort((a, b) => a[1] + a[2] - b[1] - b[2])
+  rows.sort((a, b) => a[1]! + a[2]! - b[1]! - b[2]!)
   const change = (by: number) => `${by > 0 ? '+' : ''}${by.toFixed(4)}`
   console.log(
     table(

@@ -153,6 +153,7 @@ export function benchEdits(
       status: row.status === 'live' ? 'live' : 'upcoming',
       keywords: JSON.parse(row.keywords) as string[],
       founders: founders.get(id) ?? [],
+      needs: [],
       category_ids: row.facets
         .split(' ')
         .flatMap((facet) => (facet.startsWith(mark) ? [Number(facet.slice(mark.length))] : [])),
