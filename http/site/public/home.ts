@@ -7,7 +7,7 @@ import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import getSiteInfo from '../../../tools/site/get_site_info.ts'
 import { html, type Html } from '../html.ts'
-import { withLogos } from '../logos.ts'
+import { withLogos, withLogosOf } from '../logos.ts'
 import { homeInMarkdown } from '../lists_in_markdown.ts'
 import {
   blank,
@@ -34,30 +34,28 @@ export const home = publicPage({
   path: '/',
   query: ['vote'],
   async load(visit) {
-    const [week, last, billboard, categories, site] = await Promise.all([
+    const [week, last, next, billboard, categories, site] = await Promise.all([
       visit.call(getLaunchWeek, { week: 'this' }),
       visit.call(getLaunchWeek, { week: 'last' }),
+      visit.call(getLaunchWeek, { week: 'next' }),
       visit.call(getLeaderboard, { board: 'billboard', per_page: 3 }),
       visit.call(listCategories, { include_empty: false }),
       visit.call(getSiteInfo, {}),
     ])
-    const next = await visit.call(getLaunchWeek, { week: 'next' })
-    const [launched, won] = [await withLogos(visit, week.items), await withLogos(visit, last.items)]
-    const paid = await withLogos(
-      visit,
-      billboard.items.map(({ listing }) => listing),
-    )
+    const [launched, won, paid, vote] = await Promise.all([
+      withLogos(visit, week.items),
+      withLogos(visit, last.items),
+      withLogosOf(visit, billboard.items),
+      votesFor(visit, week.items),
+    ])
     return {
       week: { ...week, items: launched },
       last: { ...last, items: won },
       next,
-      billboard: {
-        ...billboard,
-        items: billboard.items.map((item, at) => ({ ...item, listing: paid[at]! })),
-      },
+      billboard: { ...billboard, items: paid },
       categories,
       site,
-      vote: await votesFor(visit, week.items),
+      vote,
       quiet: week.items.length === 0 ? await loadQuiet(visit) : null,
     }
   },
