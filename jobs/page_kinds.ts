@@ -9,14 +9,14 @@ const kinds: Kind[] = [
     name: 'pricing',
     weight: 100,
     latin:
-      /\b(?:pricing|prices?|plans?|tiers|premium|buy|purchase|subscribe|membership|mitgliedschaft|abonnements?|adhesion|abbonamento|assinatura|suscripcion|lidmaatschap|preise?|tarife?|tarifs?|prix|precios?|planes|prezzi|preços|precos|planos|cenn?[ai]k|ceny|prijzen|prislista|priser|hinnat|fiyatlar|ucretler)\b/,
+      /\b(?:pricing|prices?|plans?|tiers|premium|buy|purchase|subscribe|membership|mitgliedschaft|abonnements?|adhesion|abbonamento|assinatura|suscripcion|lidmaatschap|preise?|tarife?|tarifs?|prix|precios?|planes|prezzi|preços|precos|planos|cenn?[ai]k|ceny|prijzen|tarieven|prislista|priser|hinnat|fiyatlar|ucretler)\b/,
     other: /価格|料金|プラン|가격|요금|价格|定价|價格|цен[аы]|тариф/,
   },
   {
     name: 'about',
     weight: 98,
     latin:
-      /\b(?:about|about-?us|company|our-story|story|who-we-are|mission|history|what-is|ueber|uber|ueber-uns|unternehmen|a-propos|apropos|qui-sommes-nous|entreprise|acerca|sobre|quienes-somos|nosotros|empresa|chi-siamo|azienda|over-ons|over|o-nas|om-oss|om-os|tietoa|hakkimizda|association|asociacion|associazione|associacao|verein|cooperatie|cooperative|presskit|press-kit|histoire|historia|storia|geschichte|what)\b/,
+      /\b(?:about|about-?us|company|our-story|story|who-we-are|mission|history|what-is|ueber|uber|ueber-uns|unternehmen|a-propos|apropos|qui-sommes-nous|entreprise|acerca|sobre|quienes-somos|nosotros|empresa|chi-siamo|azienda|over-ons|over|o-nas|om-oss|om-os|tietoa|hakkimizda|association|asociacion|associazione|associacao|verein|cooperatie|cooperative|presskit|press-kit|histoire|historia|storia|geschichte|what|us|letter|editors-letter|monogatari)\b/,
     other: /会社概要|私たち|企業情報|について|회사 ?소개|소개|关于|關於|公司|о (?:нас|компании|проекте)/,
   },
   {
@@ -44,7 +44,7 @@ const kinds: Kind[] = [
     name: 'team',
     weight: 88,
     latin:
-      /\b(?:team|crew|people|founders?|authors?|maintainers?|credits|who|equipe|equipo|our-team|unser-team|tym|autor(?:en|es|i)?|autoren|auteurs?)\b/,
+      /\b(?:team|crew|people|founders?|authors?|maintainers?|credits|who|humans|wie|wer|chi|qui|quien|quienes|quem|kto|kdo|vem|hvem|equipe|equipo|our-team|unser-team|tym|autor(?:en|es|i)?|autoren|auteurs?)\b/,
     other: /チーム|創業者|작성자|팀|团队|團隊|команда|авторы/,
   },
   {

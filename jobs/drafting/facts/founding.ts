@@ -144,7 +144,8 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   ]
   // "I am Ana Sea. I built Acme."
   const isMe = row.parts.some(({ letter, text }, nth) => nth < at && letter === 'P' && text === 'I')
-  const isActive = whose === 'ours' && (/[VX]/.test(verb.letter) || isMe)
+  const isActive =
+    whose === 'ours' && (/[VX]/.test(verb.letter) || isMe || /PWU$/.test(row.letters.slice(0, at + 2)))
   // "Acme napisał Jan Nowak": the ending of the name says who did it.
   const isInflected =
     verb.letter === 'W' && whose === 'ours' && cases.test(site.start.lang) && row.letters[at - 1] === 'U'

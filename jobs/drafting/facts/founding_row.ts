@@ -174,15 +174,17 @@ function meant(pronoun: string, parts: Part[], before: string): string[] | undef
   if (!she.has(pronoun) && !they.has(pronoun)) return undefined
   const row = lettersOf(parts)
   const here = parts.findLast(({ letter }, at) => letter === 'P' && !/L[gtw]{0,2}$/.test(row.slice(0, at)))
-  const names = here?.names ?? lastNamed(before)
+  const last = here?.names ?? lastNamed(before)
+  const all = new Set(peopleIn(before).flat())
+  const names = last.length === 0 && all.size === 1 ? [...all] : last
   // "2020 gründeten sie …": of "sie" the verb tells how many.
   const areSeveral = they.has(pronoun) && /en$/.test(parts.at(-1)?.letter === 'V' ? parts.at(-1)!.text : '')
   if (names.length === 1 && she.has(pronoun) && !areSeveral) return names
   if (!they.has(pronoun)) return []
   const some = peopleIn(before).flat()
   // "Rue Saint-Denis" looks like one of them.
-  const all = some.length > 2 ? some.filter(isGiven) : some
-  return names.length > 1 ? names : all.length === 2 ? all : []
+  const given = some.length > 2 ? some.filter(isGiven) : some
+  return names.length > 1 ? names : given.length === 2 ? given : []
 }
 
 /** What a sentence says at one place: the longest thing that is known there. */
@@ -248,6 +250,7 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   return part(nameOrWord(one, parts.at(-1)?.text ?? '', site.start.lang), one)
 }
 
+const firstVersion = new RegExp(anyOf('first_versions'), 'gu')
 const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with what stands before it. */
 export function rowOf(raw: string, before: string, site: CrawledSite): Row {
@@ -261,6 +264,7 @@ export function rowOf(raw: string, before: string, site: CrawledSite): Row {
 /** Of brackets only those that hold a year are read, of e-mail addresses none. */
 function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = withSurnames(raw)
+    .replace(firstVersion, '')
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) => (/\d{4}/.test(inner) ? `, ${inner}, ` : ''))
     .replace(/\s\S+@\S+(?=\s)/g, '')
   const parts: Part[] = []

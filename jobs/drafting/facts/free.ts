@@ -47,6 +47,11 @@ export const isOfCost = matching(cost)
 /** Free to be read and changed, or of something: not free of charge. */
 const libre = new RegExp(anyOf('libre'), 'giu')
 
+/** "Nothing, for up to eight jars", below what it costs. */
+export const isNothingWithin = matching(
+  new RegExp(`^${anyOf('nothing_at_all')}, (?:${anyOf('for')} )?${limits}`, 'iu'),
+)
+
 /** What is asked is not said, whatever the answer. */
 export const isAsked = (text: string): boolean => /[?？؟]\W*$/.test(text)
 
@@ -55,6 +60,11 @@ export const isTrial = matching(
     `${anyOf('trials')}|${anyOf('firsts')} ?${count}?(?: \\p{L}+)? ${anyOf('uses')}|(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`,
     'iu',
   ),
+)
+/** "The first 50 receipts are free, then …" */
+const firstOnly = new RegExp(
+  `${anyOf('firsts')} ?${count}?(?: \\S+){1,4} ${costless}.*${anyOf('thereafter')}`,
+  'iu',
 )
 export const isGone = matching(saying('gone'))
 
@@ -169,7 +179,7 @@ export function freedomOf(text: string, speaker: Speaker): Freedom {
   if (!said || isDenied(sentence, said.index)) return ''
   // "The first ten of each month" are no months.
   const lasting = sentence.replace(eachTime, ' ')
-  if (isTrial(lasting) || isAside(lasting)) return ''
+  if (isTrial(lasting) || isAside(lasting) || (firstOnly.test(lasting) && lasting === sentence)) return ''
   if (somePayNothing.test(text)) return 'plan'
   const isForSome = forSomeFirst.test(sentence) && !forAll.test(sentence)
   if (isWhole(sentence, speaker)) return isForSome ? 'plan' : 'free'

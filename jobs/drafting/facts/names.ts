@@ -48,6 +48,19 @@ export const titleParts = (title: string): string[] =>
 const namedTypes =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|Product|Service|SoftwareSourceCode|WebSite|Brand)$/
 
+/** "Booth Nine Podcast Studio" at boothnine.com is Booth Nine, as what it is makes up more than its name. */
+function withoutKind(part: string, site: CrawledSite): string {
+  const { start } = site
+  if (isOwnKey(letters(part), site)) return part
+  const words = part.split(' ')
+  const short = words.map((_, at) => words.slice(0, at + 1).join(' '))
+  const isCalled = (name: string): boolean =>
+    [start.metas.get('description') ?? '', ...start.blocks.map(({ text }) => text)].some(
+      (text) => text.startsWith(`${name} `) && /^\s\p{Ll}/u.test(text.slice(name.length)),
+    )
+  return short.find((name) => site.own.includes(letters(name)) && isCalled(name)) ?? part
+}
+
 type Candidate = { name: string; score: number; sources: Set<string>; evidence: Evidence[] }
 
 function gather(site: CrawledSite): Map<string, Candidate> {
@@ -74,7 +87,7 @@ function gather(site: CrawledSite): Map<string, Candidate> {
   for (const thing of start.json_ld)
     if (typesOf(thing).some((type) => namedTypes.test(type)))
       add(plain(thing['name']), 'thing', 3, evidenceFrom(start, plain(thing['name']), 'json-ld'))
-  const parts = titleParts(start.title)
+  const parts = titleParts(start.title).map((part) => withoutKind(part, site))
   parts.forEach((part, at) => {
     const weight = at === 0 ? 2.5 : at === parts.length - 1 ? 1.5 : 0.5
     add(part, 'title', weight, evidenceFrom(start, part, 'meta'))

@@ -29,14 +29,21 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   const near = first.heads.at(-1)?.text ?? ''
   const before = site.visible(first.url)[first.at - 1]
   const address = lines.map(({ text }) => text).join(' ')
+  const firm = lines[0]!.text.split(',')[0]!
   // A label, and not the address before this one.
   const label = before?.region === first.region && /^[^,]{1,119}$/.test(before.text) ? before.text : ''
   const context = `${label} ${near.length < 100 ? near : ''}`
   if (isProse(address, site)) return false
   // A sentence above it is no label.
-  if (elsewhere.test(address) || elsewhere.test(label.length < 30 ? context : near)) return false
+  const unnamed = (text: string): string =>
+    site.names.reduce((rest, name) => rest.replaceAll(name, ' '), text)
+  if (elsewhere.test(unnamed(address)) || elsewhere.test(unnamed(label.length < 30 ? context : near)))
+    return false
   if (operator.test(address) || operator.test(context)) return true
-  if (first.page === 'terms') return addressLabel.test(address)
+  if (first.page === 'terms')
+    return (
+      addressLabel.test(address) || (firm.length < 40 && saysName(firm, site) && !/\s\p{Ll}{2}/u.test(firm))
+    )
   if (ownPages.has(first.page) || first.region === 'footer') return true
   const isNamed = saysName(address, site) && !namesAnother(address.split(',')[0]!, site)
   if (isHomeHeading(near) || first.tag === 'address' || isNamed) return true

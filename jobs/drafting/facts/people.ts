@@ -23,7 +23,7 @@ import {
 import { accountOf } from './platforms.ts'
 import { cards, isOfOthers } from './team_cards.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
-import { isSigned, signersOf } from './signatures.ts'
+import { authorOf, isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
 import { foundedInWide, wideFounders } from './wide_founders.ts'
 import { isAtHome, isDenied, isOfUs, saysName } from './subject.ts'
@@ -81,6 +81,9 @@ function bylineIn({ not, text }: Line): string[] {
   const [, by, name = ''] = (text.length < 80 && byline.exec(text)) || []
   return not === 'blog' || (not === '' && by !== undefined) ? peopleOf(name) : []
 }
+
+/** "9 July, by Ana Sea, who started Acme" */
+const byWho = new RegExp(`${words.anyOf('by')} ${person}, ${founding.anyOf('who')} `, 'iu')
 
 /** "Founded by four neighbours: Ana Sea, Ben Ort and Cy Dee" */
 const foundedByAll = new RegExp(
@@ -153,11 +156,22 @@ function headedBy({ page, level, text, url }: Line, site: CrawledSite): string[]
   return named.filter((name) => name.startsWith(`${first} `)).slice(0, 1)
 }
 
+const iMade = new RegExp(
+  `(?<!\\p{L})${inAnyCase(founding.anyOf('i'))} (?:\\p{Ll}+ )?${founding.anyOf('founded', 'started', 'makes')}|${founding.anyOf('i_began')}`,
+  'u',
+)
+/** "So I built my own." over "— Ana Sea", where a site says why it is there. */
+const madeBy = ({ page, not, text }: Line, author: string | undefined): string[] =>
+  author !== undefined && not === '' && (isAboutUs(page) || page === 'features') && iMade.test(text)
+    ? [author]
+    : []
+
 /** Where lines say that somebody began it. */
 export const founderSightings = remembered((site): Sighting<Founder>[] => {
   const sightings = fromJsonLd(site)
   const add = (name: string, title: string | null, score: number, evidence: Evidence): void =>
     void sightings.push({ value: { name: inFull(name, site), title, bio: null }, score, evidence })
+  const authors = authorOf(site)
   for (const page of site.pages) sightings.push(...cards(site.visible(page.url), site))
   for (const line of site.lines) {
     const where = line.kind === 'visible' ? 'visible' : 'meta'
@@ -165,10 +179,13 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     // Whoever signs a quote as founder of ours is one of us; a customer is another's.
     const isQuoted = /^(?:foreign|quoted|attribution)$/.test(line.not) && says(line.text, site.names)
     for (const name of bylineIn(line)) add(name, null, 3, evidenceFrom(line, line.text))
-    if ((line.not && !isQuoted) || line.hidden || line.text.length > 3000) continue
+    const isByline = line.not === 'blog' && line.text.length < 160 && byWho.test(line.text)
+    if ((line.not && !isQuoted && !isByline) || line.hidden || line.text.length > 3000) continue
+    const author = authors.get(line.url)
+    const introduction = author === undefined ? '' : `I am ${author}. `
     let from = 0
     for (const sentence of sentences(line.text)) {
-      const before = line.text.slice(0, from)
+      const before = introduction + line.text.slice(0, from)
       from += sentence.length + 1
       if (/[?？]\s*$/.test(sentence)) continue
       // Of somebody else's founder only a noun is said; "founded by former colleagues" is of ours.
@@ -188,7 +205,12 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (where === 'meta') continue
     if (isCompanyPage(line.page) || isSigned(line.text))
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
-    for (const name of [...introducedIn(line, site), ...headedBy(line, site), ...answeredBy(line)])
+    for (const name of [
+      ...introducedIn(line, site),
+      ...headedBy(line, site),
+      ...answeredBy(line),
+      ...madeBy(line, author),
+    ])
       add(name, null, 2, evidenceFrom(line, line.text))
     if (!isQuoted) for (const name of weWhoBegan(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     for (const name of signersOf(line, site)) add(name, null, 2, evidenceFrom(line, line.text))

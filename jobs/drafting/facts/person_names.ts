@@ -10,6 +10,8 @@ const { anyOf, setOf } = wordsIn('people')
 const organisations = setOf('organisations')
 const verbs = wordsIn('founding').setOf('beside_names')
 const noName = new Set([...organisations, ...verbs, ...setOf('not_names')])
+/** "Ein Mechaniker" */
+const isArticle = /^(?:ein|eine|einen|einem|einer|das)$/i
 const isFirmLikePerson = new RegExp(`^${anyOf('firms_like_people')}$`, 'iu')
 const particles = setOf('particles')
 
@@ -20,11 +22,12 @@ export const isCompanyPage = (page: string): boolean => /^(?:about|team|contact|
 export function isPersonName(text: string): boolean {
   if (text.length > 60) return false
   const words = text.trim().split(/\s+/)
-  if (words.length < 2 || words.length > 5) return false
+  if (words.length < 2 || words.length > 5 || isArticle.test(words[0]!)) return false
   let full = 0
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase().replace(/\.$/, '')
     if ((noName.has(low) && !(at > 0 && particles.has(word))) || /['’]\p{Ll}{1,4}$/u.test(low)) return false
+    if (word === 'den' && !/^v[ao]n$/.test(words[at - 1]!)) return false
     if (particles.has(word)) continue
     if (/^\p{Lu}\.$/u.test(word)) {
       if (at === words.length - 1) return false

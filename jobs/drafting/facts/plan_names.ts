@@ -39,7 +39,16 @@ export function columnOf(line: Line, around: Line[]): Line | undefined {
 export function rowNameOf(line: Line, plan: Line | null, around: Line[]): Line | undefined {
   if (plan === null || line.row === 0 || plan.row === line.row || plan.tag !== 'th') return undefined
   const name = around.find(({ row }) => row === line.row)
-  return name === line || headsPrices(name!.text) ? undefined : name
+  return name === line || headsPrices(name!.text) || amountIn(name!.text) !== null ? undefined : name
+}
+
+/** The last of several cards above a price that only follows them, or the subtitle of the page. */
+function isNoPlan({ at, level, list, page }: Line, around: Line[]): boolean {
+  if (page === 'start' && around[at - 1]?.level === 1) return true
+  const cards = level > 0 && list !== '' ? around.filter((one) => one.list === list) : []
+  const isPriced = (card: Line): boolean =>
+    around.slice(card.at + 1, card.at + 4).some(({ text }) => amountIn(text) !== null)
+  return cards.length > 2 && cards.at(-1)!.at === at && cards.filter(isPriced).length === 1
 }
 
 /** The name of the plan a price stands under, or of the row or the column it stands in. */
@@ -52,7 +61,9 @@ export function planOf(line: Line, around: Line[]): Line | null {
   const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)
   // The first cell of a row names it; what a term says stands below it.
   const cells = around.filter(({ row }) => row === line.row)
-  const isPrices = cells[0] !== line && [headsPrices, isPeriod, isRecurring].some((is) => is(cells[0]!.text))
+  const isPrices =
+    (cells[0] !== line && [headsPrices, isPeriod, isRecurring].some((is) => is(cells[0]!.text))) ||
+    (cells.length > 1 && cells.every(({ row, text }) => row > 0 && amountIn(text) !== null))
   const column = isPrices ? columnOf(line, around) : undefined
   if (column) return column
   if (line.tag === 'td')
@@ -75,7 +86,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
     /\p{L}{2}/u.test(before.text) &&
     line.group - before.group < 3 &&
     before.group - (around[before.at - 1]?.group ?? 0) > 1
-  const plan = isTitle ? before : named
+  const plan = isTitle ? before : named && isNoPlan(named, around) ? undefined : named
   const isName = /[.!?。]$/.test(plan?.text ?? '.')
     ? false
     : plan!.level > 0

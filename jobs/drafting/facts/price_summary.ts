@@ -7,7 +7,7 @@ import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { denies, isFreeHeading } from './free.ts'
+import { denies, isFreeHeading, isNothingWithin } from './free.ts'
 import type { PriceRow } from './price_rows.ts'
 import { amountIn, opensPeriod, periodOfAll } from './prices.ts'
 
@@ -23,7 +23,8 @@ const isOurs = (row: PriceRow, rows: PriceRow[]): boolean =>
 
 const figureOf = ({ text }: PriceRow): string =>
   (/\p{Sc}\s?\d[\d.,]*/u.exec(text) ?? /\d[\d.,]*/.exec(text))?.[0].replace(/^\D+/, '') ?? ''
-const saysFree = ({ text }: PriceRow): boolean => tokens(text).some(({ word }) => gratis.test(word))
+const saysFree = ({ text }: PriceRow): boolean =>
+  isNothingWithin(text) || tokens(text).some(({ word }) => gratis.test(word))
 
 /** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
 export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {

@@ -189,3 +189,12 @@ export const isGuessed = (cue: string, part: string): boolean =>
 /** Money that is not asked for here is of somebody else's world. */
 export const isOthersMoney = (text: string): boolean =>
   /\d/.test(text) && amountIn(text) === null && tokens(text).some(({ price }) => price)
+
+const isDated = new RegExp(
+  `\\d.{0,4}${wordsIn('founding').anyOf('months')}|${wordsIn('founding').anyOf('months')}.{0,8}20\\d\\d`,
+  'iu',
+)
+const ifSoMuch = new RegExp(`^${wordsIn('proof').anyOf('conditions')} (?:\\p{Sc}|\\d)`, 'iu')
+/** "14 May 2026, free" is a post, and "If €7 is too much, write to us" what else may be paid. */
+export const tellsNoPrice = (part: string): boolean =>
+  (part.length < 40 && isDated.test(part)) || ifSoMuch.test(part)

@@ -19,6 +19,7 @@ import {
   isFreeHeading,
   isGone,
   isNothing,
+  isNothingWithin,
   isOfCost,
   isPaidHeading,
   isTrial,
@@ -43,6 +44,7 @@ import {
   sellsInside,
   sellsMore,
   takesShare,
+  tellsNoPrice,
 } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
 
@@ -130,12 +132,7 @@ const isWithdrawn = (line: Line, lines: Line[]): boolean =>
     .slice(line.at + 1, line.at + 5)
     .some((one) => one.level === 0 && (isGone(one.text) || isTrial(one.text)))
 
-const isDated = new RegExp(
-  `\\d.{0,4}${wordsIn('founding').anyOf('months')}|${wordsIn('founding').anyOf('months')}.{0,8}20\\d\\d`,
-  'iu',
-)
 const camel = /\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+/gu
-
 const copy = new RegExp(
   String.raw`^(?:\p{L}{1,4} )?${wordsIn('prices').anyOf('copies')} \p{L}{1,4} (.*)`,
   'iu',
@@ -172,7 +169,10 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const listed = list.is || priced.has(line.page)
   const own = meta || ((listed || isHeaded(line) || isPriceCell(line, lines)) && !isComparing(line))
   const top = list.is || line.page === 'start'
-  const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of: false }
+  // "It is free" below what names the product.
+  const spoken_of =
+    line.page === 'start' && above?.level === 0 && above.tag === line.tag && says(above.text, site.names)
+  const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of }
   const parts = sentences(text)
   const card = planCards(lines).get(line)
   const isFreeCard =
@@ -191,8 +191,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   for (const part of parts) {
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
-    // "14 May 2026, free": a post.
-    if (part.length < 40 && isDated.test(part)) continue
+    if (tellsNoPrice(part)) continue
     if (own || (!never.has(line.page) && isPriceOfCopy(part, site)))
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     // "MIT. Free for whatever you do."
@@ -201,9 +200,11 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if (free === 'free' && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
     // "What it costs" over "Nothing."
-    if (part === parts[0] && isNothing(part) && headsPrices(line.heads.at(-1)?.text ?? '')) say('free')
+    if (part === parts[0] && headsPrices(line.heads.at(-1)?.text ?? ''))
+      say(...(isNothing(part) ? (['free'] as const) : isNothingWithin(part) ? (['plan'] as const) : []))
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
-    const isOpen = free === 'open' && own && list.is && isNamed && !isWithdrawn(line, lines)
+    const isOpen =
+      free === 'open' && part === parts[0] && own && list.is && isNamed && !isWithdrawn(line, lines)
     if (
       (free === 'plan' && own && !isTrial(part) && !(isOfElse && !namesPlan(part))) ||
       (isFreeCard && part === parts[0]) ||

@@ -6,6 +6,7 @@ import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { isGiven, isPersonName, people, peopleOf, person, withoutAsides } from './person_names.ts'
 import { accountOf } from './platforms.ts'
+import { remembered } from './sightings.ts'
 import { isOurName, saysWe } from './subject.ts'
 
 const words = wordsIn('people')
@@ -97,6 +98,28 @@ function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite):
   const isBelow = above?.tag === 'p' && above.text.length > mostOfCard && saysWe(above.text)
   return isBelow && isGiven(text) && !isOurName(text, site) ? text : null
 }
+
+/** "— Ana Sea, Cork" below what we say, or "by Ana Sea · 9 May" over it. */
+const endsLetter = new RegExp(`^[—–―-]\\s?(${person})(?:, [^;:]{2,40})?$`, 'u')
+const overPost = new RegExp(`^${words.anyOf('by')} (${person})(?:\\s?[·|,] .*)?$`, 'iu')
+/** Who says "I" on each page that is not the start page: the only one who signs it. */
+export const authorOf = remembered((site): Map<string, string> => {
+  const authors = new Map<string, string>()
+  for (const page of site.pages) {
+    if (page === site.start) continue
+    const lines = site.visible(page.url)
+    const signed = lines.flatMap(({ text, not, level, at }) => {
+      if (level > 0 || text.length > 2 * mostOfCard) return []
+      const above = lines[at - 1]
+      const isOurs = above?.level === 0 && above.not === '' && above.text.length > mostOfCard
+      const said =
+        not === 'attribution' && isOurs ? endsLetter : not === '' || not === 'blog' ? overPost : null
+      return peopleOf(said?.exec(text)?.[1] ?? '')
+    })
+    if (new Set(signed).size === 1) authors.set(page.url, signed[0]!)
+  }
+  return authors
+})
 
 /** Who made the site's product, by a line that nobody else would sign. */
 export function signersOf(line: Line, site: CrawledSite): string[] {

@@ -21,6 +21,7 @@ const isStreet = new RegExp(`(?:^|\\s)${streets}$|^${streets}\\s`, 'iu')
 const isHouseNumber = /(?<!\d)\d{1,3} $|\d [NSEW]\.? $/
 /** A year, and no part of another number. */
 export const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
+const yearsIn = (text: string): number[] => [...text.matchAll(oneYear)].map(([year]) => Number(year))
 const isMadeOrRun = founding.saying('founded', 'started', 'makes', 'runs', 'drawn')
 /** "Written by Ana Sea": nobody needs to know the name, where no mailbox of another's stands by it. */
 export const startsMade = new RegExp(
@@ -42,6 +43,7 @@ const arePeople = (names: string[], before: string, lang: string, all: string[])
   names.every((name) => countriesOfTown(name).length === 0 && !isStreet.test(name)) &&
   !isStreet.test(before.trimEnd()) &&
   !isHouseNumber.test(before) &&
+  !(withArticle.test(lang) && endsWithArticle.test(before)) &&
   !opensPlace(before.trimEnd().split(' ').at(-1)!, lang)
 
 /** More than these are contributors. */
@@ -62,20 +64,31 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   )
 }
 
+/** "La Marcia di Mendelssohn" is a piece of music. */
+const endsWithArticle = new RegExp(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
+const withArticle = /^(?:en|nl|sv|da|no|it|fr|es)/
+const endsWithBy = new RegExp(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
+const withHelp = new RegExp(`, ${founding.anyOf('along')} `, 'iu')
+
 const isFounding = founding.saying('founded', 'opens', 'founders')
 /** Does a sentence of founding name another firm, before it goes on to say who the founders are? */
 function mayBeAnother(sentence: string, site: CrawledSite): boolean {
   if (!isFounding.test(sentence)) return false
   const { letters, parts } = rowOf(sentence, '', site)
   const aside = letters.indexOf('r', letters.search(/[VvXN](?!.*[VvXN])/))
-  return parts
-    .slice(0, aside < 0 ? undefined : aside)
-    .some(({ letter, text }) => letter === 'o' && countriesOfTown(text).length === 0)
+  return parts.slice(0, aside < 0 ? undefined : aside).some(
+    ({ letter, text }) =>
+      letter === 'o' &&
+      countriesOfTown(text).length === 0 &&
+      // "Un'idea", "Ben's"
+      !/^\p{Lu}\p{L}{0,3}['’]\p{Ll}/u.test(text.replace(/['’]s$/, '')) &&
+      !isGiven(text.replace(/['’]s$/, '')),
+  )
 }
 
 function isShown({ kind, tag, level, not, hidden, region, text }: Line): boolean {
   if (kind !== 'visible' || level > 0 || not !== '' || hidden || text.length > longest) return false
-  return /^(?:p|div|dd|td|footer)$/.test(tag) && /^(?:main|footer)$/.test(region)
+  return /^(?:p|div|dd|td|footer|figcaption)$/.test(tag) && /^(?:main|footer)$/.test(region)
 }
 
 const around = (names: string[], text: string): [string, string] => [
@@ -88,7 +101,7 @@ const isDated = /^ \(\d/
 /** The people a sentence tells of, without works, towns and streets that look like them. */
 function peopleTold(raw: string, site: CrawledSite): string[] {
   // What each of them does ends where others help: "…, with music by Cy Dee".
-  const sentence = andRoles.exec(raw)?.[0] ?? raw
+  const sentence = andRoles.exec(raw)?.[0] ?? (startsMade.test(raw) ? raw.split(withHelp)[0]! : raw)
   if (isOfOthers.test(sentence)) return []
   const said = withSurnames(withoutAsides(sentence))
   const groups = peopleIn(said)
@@ -96,7 +109,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
     .flatMap((names) => {
       const [before, after] = around(names, said)
       if (!arePeople(names, before, site.start.lang, groups.flat()) || isDated.test(after)) return []
-      return isFounding.test(before) ? inNominative(names, site) : names
+      return isFounding.test(before) && endsWithBy.test(before) ? inNominative(names, site) : names
     })
     .filter((name) => !isOurName(name, site))
 }
@@ -112,7 +125,12 @@ export const peopleOfStory = remembered((site): Named[] => {
       .filter((sentence) => isOfStory(sentence, line, site))
       .flatMap((sentence) => peopleTold(sentence, site).map((name) => ({ name, line, sentence }))),
   )
-  return new Set(named.map(({ name }) => name)).size > most ? [] : named
+  const first = Math.min(...lines.flatMap(({ text }) => yearsIn(text)))
+  const early = named.filter(
+    ({ sentence }) => isFounding.test(sentence) || !yearsIn(sentence).some((year) => year > first),
+  )
+  const told = early.length > 0 ? early : named
+  return new Set(told.map(({ name }) => name)).size > most ? [] : told
 })
 
 /** The one year of the paragraphs that name these people, not that of a copyright at the foot. */

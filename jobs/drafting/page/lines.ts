@@ -110,6 +110,12 @@ const quoted = new RegExp(
   `^\\s*["“„«‚「『»].{15,}["”“»«’」』](?!\\s${wordsIn('proof').anyOf('copulas')}\\s)`,
   'u',
 )
+/** A story that begins with what somebody said goes on for longer than that. */
+const longAfter = 120
+function isQuotation(text: string): boolean {
+  const said = text.length > 24 ? quoted.exec(text)?.[0].length : undefined
+  return said !== undefined && text.length - said <= Math.max(longAfter, said)
+}
 const isJobPage = matching(
   /^\w+:\/\/[^/]+\/(?:[^?#]*\/)?(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.?#]|$)/i,
 )
@@ -124,7 +130,7 @@ function whyNot(line: Line, isDashed: boolean): string {
   if (line.sample) return 'sample'
   if (line.foreign) return 'foreign'
   if (line.kind === 'visible') {
-    if (text.length > 24 && quoted.test(text)) return 'quoted'
+    if (isQuotation(text)) return 'quoted'
     if (text.length < 90 && dashed.test(text) && !isDashed) return 'attribution'
     if ((line.region === 'footer' || (line.level === 0 && text.length < 80)) && isCredit(text))
       return 'credit'

@@ -134,6 +134,26 @@ export function isOverPrice({ at, level }: Line, lines: Line[]): boolean {
 const isSomebody = (text: string, site: CrawledSite): boolean =>
   isPersonName(text) && !text.split(' ').some((word) => site.small_words.has(word.toLowerCase()))
 
+/**
+ * The cards of a run of headings: those that follow each other with nothing else between. None where one before them is
+ * the heading of a list: then all of them are sections of the page.
+ */
+function cardsOf(some: Line[], lists: Map<string, Line[]>, lines: Line[]): Line[] {
+  const isOverList = ({ at }: Line): boolean =>
+    [...lists.values()].some(
+      (list) => headOver(list[0]!)?.at === at && list.filter(({ item }) => item).length >= fewest,
+    )
+  const from = some.findIndex(({ item }) => item)
+  if (from < 0 || some.slice(0, from).some(isOverList)) return []
+  const isNext = (nth: number): boolean =>
+    some[nth]!.item &&
+    !lines
+      .slice(some[nth - 1]!.at + 1, some[nth]!.at)
+      .some(({ level }) => level > 0 && level <= some[nth]!.level)
+  const to = some.findIndex((_, nth) => nth > from && !isNext(nth))
+  return some.slice(from, to < 0 ? undefined : to).filter(({ text }) => !isChrome(text))
+}
+
 /** Steps are numbered. */
 type Group = { items: Item[]; isNumbered: boolean; rank: number }
 
@@ -177,10 +197,11 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
           ? under(taken, line, site)
           : itemOf(line, lines, site),
     )
-    const items = found.filter(isItem)
+    const cards = first.level > 0 && !titled ? cardsOf(some, lists, lines) : some
+    const items = found.filter((item, nth) => item !== null && cards.includes(some[nth]!)).filter(isItem)
     // Headings before the first of several cards and behind the last are none of them.
     const isRun = first.level > 0 && items.length > fewest
-    const among = isRun ? found.findLastIndex(isItem) - found.findIndex(isItem) + 1 : some.length
+    const among = isRun ? found.findLastIndex(isItem) - found.findIndex(isItem) + 1 : cards.length
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
     if (items.length < fewest || items.length * 2 < among || people.length * 2 > items.length) return []
     // Names and labels say nothing by themselves, unless a heading says that they are features.
