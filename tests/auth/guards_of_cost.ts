@@ -161,7 +161,7 @@ export const costGuards: Guard[] = [
   guard('hostile', 'jobs/drafting/facts/names.ts', 'a name is bounded', '    .slice(0, longestName)\n'),
   guard(
     'hostile',
-    'jobs/drafting/texts/faqs.ts',
+    'jobs/drafting/texts/questions.ts',
     'the end of a question is looked for once',
     '(?<![#¶+−–▾▼⌄›»])',
   ),

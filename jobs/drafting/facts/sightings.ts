@@ -44,6 +44,17 @@ export function remembered<T, K extends object = CrawledSite>(find: (of: K) => T
   }
 }
 
+const several = 3
+/** What so many pages say is of none of them: a foot without a mark. */
+export const onSeveralPages = remembered(({ lines }): ReadonlySet<string> => {
+  const places = Map.groupBy(
+    lines.filter(({ kind }) => kind === 'visible'),
+    ({ text }) => text,
+  )
+  const pagesOf = (some: Line[]): number => new Set(some.map(({ url }) => url)).size
+  return new Set([...places].flatMap(([text, some]) => (pagesOf(some) < several ? [] : text)))
+})
+
 const mostPlaces = 40
 
 /** A page may say the same ten thousand times; of each value a few places are enough. */

@@ -2,6 +2,7 @@
 import { isAboutUs, type Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
+import type { Evidence } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { inNominative, rowOf } from './founding_row.ts'
 import { isGiven, opensPlace, peopleIn, person, withoutAsides, withSurnames } from './person_names.ts'
@@ -143,3 +144,16 @@ export function yearOfStory(site: CrawledSite, founders: string[]): { year: numb
   )
   return new Set(found.map((one) => one.year)).size === 1 ? found.slice(0, 1) : []
 }
+
+/** "I'm Ana Sea, and in 2018 I got tired of it and made an app.", where we tell of ourselves. */
+export const yearsOfMaking = (
+  site: CrawledSite,
+  founders: { evidence: Evidence }[],
+): { year: number; evidence: Evidence }[] =>
+  founders.flatMap(({ evidence }) => {
+    const line = site.visible(evidence.url).find(({ text }) => text.includes(evidence.quote))
+    if (!line || !isAboutUs(line.page) || isLater.test(line.text)) return []
+    const told = sentences(evidence.quote).filter((sentence) => isMadeOrRun.test(sentence))
+    const years = new Set(told.flatMap(yearsIn))
+    return years.size === 1 ? [{ year: [...years][0]!, evidence }] : []
+  })

@@ -9,7 +9,7 @@ const begun = founding.saying('wide_begun')
 
 /** No particle is a part of a name: 和 joins two, 由 and 于 stand before and behind one. */
 const han = String.raw`(?:(?![和与與及由于於在曾同])\p{Script=Han})`
-const name = String.raw`(?:\p{Script=Han}{1,3}[ 　](?:\p{Script=Han}{1,3}|\p{Script=Hiragana}{2,3})|${han}{2,4}|\p{Script=Hangul}{2,4}?)`
+const name = String.raw`(?:\p{Script=Han}{1,3}[ 　](?:\p{Script=Han}{1,3}|\p{Script=Hiragana}{2,3})|${han}{2}\p{Script=Hiragana}{2,3}(?=[がは])|${han}{2,4}|\p{Script=Hangul}{2,4}?)`
 const several = String.raw`(${name}(?:(?:[,，、]\s?|と|[和与與及]|[과와]\s)${name})*)`
 const list = String.raw`(?<![\p{Script=Han}\p{Script=Hangul}])${several}`
 const arabic = String.raw`\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}`
@@ -42,10 +42,11 @@ const doersOf = (text: string): string[] => [
   ...new Set(namesOf([byWhom.exec(text)?.[1] ?? doer.exec(text)?.[1]])),
 ]
 
+const thisThing = /この(?:アプリ|サービス|サイト|ツール|ソフト|製作所|工房|店)/u
 /** Those whose verb of beginning has us beside it. */
 export function foundedInWide(sentence: string, site: CrawledSite): string[] {
   const cue = begun.exec(sentence)
   if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
-  if (!site.names.some((own) => sentence.includes(own))) return []
+  if (!thisThing.test(sentence) && !site.names.some((own) => sentence.includes(own))) return []
   return doersOf(site.names.reduce((rest, own) => rest.replaceAll(own, ' '), sentence.slice(0, cue.index)))
 }

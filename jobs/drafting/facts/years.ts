@@ -11,7 +11,7 @@ import { makersOf, ownThings } from './ownership.ts'
 import { founderSightings } from './people.ts'
 import { foundedInWide } from './wide_founders.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
-import { oneYear, yearOfStory } from './story.ts'
+import { oneYear, yearOfStory, yearsOfMaking } from './story.ts'
 import { isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('founding')
@@ -194,12 +194,16 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
       if (year)
         sightings.push({ value: Number(year), score: 2.5, evidence: evidenceFrom(page, said, 'json-ld') })
     }
-  if (sightings.length === 0)
+  if (sightings.length === 0) {
+    const founders = founderSightings(site)
     for (const { year, line } of yearOfStory(
       site,
-      founderSightings(site).map(({ value }) => value.name),
+      founders.map(({ value }) => value.name),
     ))
       sightings.push({ value: year, score: 1, evidence: evidenceFrom(line, line.text) })
+    for (const { year, evidence } of sightings.length === 0 ? yearsOfMaking(site, founders) : [])
+      sightings.push({ value: year, score: 1, evidence })
+  }
   return fewOfEach(sightings)
 })
 

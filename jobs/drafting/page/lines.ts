@@ -111,7 +111,7 @@ const quoted = new RegExp(
   'u',
 )
 /** A story that begins with what somebody said goes on for longer than that. */
-const longAfter = 120
+const longAfter = 90
 function isQuotation(text: string): boolean {
   const said = text.length > 24 ? quoted.exec(text)?.[0].length : undefined
   return said !== undefined && text.length - said <= Math.max(longAfter, said)

@@ -3,7 +3,8 @@ import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Faq, ProvenOrNull } from '../profile.ts'
 import { clip, longestAnswer } from '../page/sentences.ts'
-import { answerBelow, cleanQuestion } from '../texts/faqs.ts'
+import { answerBelow } from '../texts/faqs.ts'
+import { cleanQuestion } from '../texts/questions.ts'
 import { isTrick } from './words.ts'
 
 /**

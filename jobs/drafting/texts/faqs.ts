@@ -2,45 +2,13 @@ import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { clip, longestAnswer } from '../page/sentences.ts'
+import { onSeveralPages } from '../facts/sightings.ts'
 import type { Evidence, Faq, Proven } from '../profile.ts'
 import { contentOf } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { answerPrefix, cleanQuestion, faqHeading, isQuestion, longestQuestion, prefix } from './questions.ts'
 
-const { anyOf, saying } = wordsIn('texts')
-/** "Questions" in any language, by itself or with what goes before it ("Frequently asked", "Your"). */
-export const faqHeading = new RegExp(
-  `${anyOf('faq')}|^(?:\\p{L}+ ){0,2}${anyOf('questions')}(?:,? \\p{L}+){0,2}$`,
-  'iu',
-)
-export const asks = /[?？؟;]["”’»)\s]*$/
-/** Chinese, Japanese and Korean ask by their words; the mark may be left out. */
-const asksInWords = /(?:か|吗|嗎|呢|나요|까요|가요)[。.]?$|^(?:怎么|怎样|如何|为什么|什么是|是否|能否)/
-const labelled = (name: string): string => `^${anyOf(name)}\\s?\\d{0,3}\\s?[:：.)]\\s*`
-const prefix = new RegExp(
-  `${labelled('question_labels')}|^(?:(?:FAQ|Q)[-\\s.:]?[A-Z]{0,4}\\d{1,4}[\\s.:)–-]+|(?:\\d{1,2}\\.){1,3}\\d{0,2}\\s*|\\d{1,3}(?:[.)]\\s+|(?=¿))|[»›>▸▶+•-]\\s*)`,
-  'iu',
-)
-const answerPrefix = new RegExp(labelled('answer_labels'), 'iu')
-const ofOthers = saying('asked_by_others')
-const longestQuestion = 300
-
-export function cleanQuestion(text: string): string {
-  return text
-    .replace(prefix, '')
-    .replace(/^\d{2}(?=\p{Lu}\p{Ll})/u, '')
-    .replace(/(?<=[?？؟])\s*[∨↓×✕＋]$/, '')
-    .replace(/(?<![#¶+−–▾▼⌄›»])[#¶+−–▾▼⌄›»]+\s*$/u, '')
-    .trimEnd()
-    .replace(/\s+[-–+]$/, '')
-    .trim()
-}
-
-/** In Greek a semicolon asks; elsewhere it does not. */
-function isQuestion(text: string): boolean {
-  if (text.length > longestQuestion || text.length < 4) return false
-  if (!asks.test(text)) return text.length < 60 && asksInWords.test(text)
-  return !/;[^\w;]*$/.test(text) || /\p{Script=Greek}/u.test(text)
-}
+const ofOthers = wordsIn('texts').saying('asked_by_others')
 
 /** A line that may ask; `rest` is what stands behind the question in the same line. */
 type Row = { line: Line; question: string; rest: string; asks: boolean; certain: boolean }
@@ -186,7 +154,12 @@ function answersAbove(asked: Line, page: Line[]) {
 }
 
 /** What stands between a question and the next, in the box and the region where it begins. */
-function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, page: Line[]) {
+function answerTo(
+  { line: asked, rest, question }: Row,
+  next: Row | undefined,
+  page: Line[],
+  around?: ReadonlySet<string>,
+) {
   const lines: string[] = rest === '' ? [] : [rest]
   let first: Line | undefined
   // A table of contents asks what is answered below.
@@ -201,7 +174,8 @@ function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, p
     // A question and its answer in one paragraph.
     const isNext = isLast && first?.group === asked.group && block.group !== asked.group
     const isUnlike = above !== null && (!above.shapes.has(block.shape) || lines.length >= above.most)
-    if (first && (block.region !== first.region || isOutside || isNext || isUnlike)) break
+    const isAround = isLast && around?.has(block.text) === true
+    if (first && (block.region !== first.region || isOutside || isNext || isUnlike || isAround)) break
     // Code and tables stand apart in the stored text; the answer is told without them, unless it announces them.
     const isApart = block.not === 'sample' || (/^t[dh]$/.test(block.tag) && !/^t[dh]$/.test(asked.tag))
     if (isApart && !ends.test(lines.at(-1) ?? '.')) return nothing
@@ -238,7 +212,7 @@ function itemsOf(site: CrawledSite, page: { url: string }, wholly: boolean): Ite
   const lines = site.visible(page.url)
   const rows = askedIn(lines, wholly)
   const asked = rows.map((row, index): Item => {
-    const { answer, lines: said } = answerTo(row, rows[index + 1], lines)
+    const { answer, lines: said } = answerTo(row, rows[index + 1], lines, onSeveralPages(site))
     const evidence: Evidence[] = [row.line.text, ...said].map((line) => evidenceFrom(page, line))
     return {
       value: { question: row.question, answer },

@@ -12,7 +12,7 @@ import { isPersonName } from '../facts/person_names.ts'
 import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
-import { asks, cleanQuestion, faqHeading } from './faqs.ts'
+import { asks, cleanQuestion, faqHeading } from './questions.ts'
 
 const { saying } = wordsIn('texts')
 const featureHeading = saying('features')

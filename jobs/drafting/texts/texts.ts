@@ -1,4 +1,4 @@
-import { asks, faqHeading } from './faqs.ts'
+import { asks, faqHeading } from './questions.ts'
 import { usableSentences } from '../proof/text.ts'
 import { isToReader, type Line } from '../page/lines.ts'
 import { plain } from '../page/json_ld.ts'
@@ -24,7 +24,7 @@ const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 
 /** What the product is goes before where it comes from. */
 const began = wordsIn('founding').saying('founded')
 const isMadeBy = new RegExp(
-  `${wordsIn('founding').anyOf('makes')} ${wordsIn('founding').anyOf('by')} \\p{Lu}`,
+  `${wordsIn('founding').anyOf('makes', 'started')} ${wordsIn('founding').anyOf('by')} \\p{Lu}`,
   'u',
 )
 const begunIn = wordsIn('founding').saying('founded', 'started')
@@ -97,6 +97,8 @@ const isAnswer = ({ heads, at }: Line, lines: Line[]): boolean =>
       (asks.test(one.text) && one.level !== 1 && !isSubtitle(one.at, lines) && !isWhatItIs.test(one.text)),
   )
 
+/** So short a sentence says little by itself. */
+const shortest = 60
 /** What the site says of itself in one breath: its meta description, else its first paragraph; not the tagline if it can be helped. */
 function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<string> {
   const { start } = site
@@ -123,9 +125,13 @@ function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<
   const described = findDescription(site, [tagline])
   // The sentence that says what the product is; else the first, where it says enough, or as much as fits.
   const parts = sentences(described?.value ?? '')
-  const naming =
-    parts.find((text) => isNamed(text, site)) ?? parts.find((text, at) => at === 0 && weightOf(text) >= 50)
-  if (described) return { ...described, value: clip(naming ?? described.value, 300) }
+  const named = parts.findIndex((text) => isNamed(text, site))
+  const [naming = '', next = ''] = parts.slice(Math.max(0, named))
+  // "Acme is a program for Windows. It reads receipts …"
+  const value =
+    weightOf(naming) < shortest ? [naming, next].join(gapless.test(naming) ? '' : ' ').trim() : naming
+  const isEnough = named >= 0 || weightOf(naming) >= 50
+  if (described) return { ...described, value: clip(isEnough ? value : described.value, 300) }
   const opening = site
     .visible(start.url)
     .filter((line, _, lines) => isParagraph(line, site) && !isAnswer(line, lines))

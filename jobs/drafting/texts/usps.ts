@@ -10,7 +10,7 @@ import { weightOf } from '../page/sections.ts'
 import type { Proven, ReadPage } from '../profile.ts'
 import { usableSentences } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { asks, faqHeading } from './faqs.ts'
+import { asks, faqHeading } from './questions.ts'
 import { bestOf, isOverPrice, longest, reasonHeading } from './lists.ts'
 
 const { anyOf, saying } = wordsIn('texts')

@@ -303,6 +303,26 @@ describe('a category', () => {
       '@database 5.4 databas 5.1 stor 2.0',
       '<h1>A key-value store</h1><p>Tide is an embedded key-value store in Rust.</p>',
     ],
+    [
+      'Time Tracking',
+      '@time+tracking 5.4 tim 3.6 track 3.2 timesheet 4.6',
+      '<h1>Uren schrijven zonder gedoe</h1><p>Tide is een app voor uren schrijven op de boot.</p>',
+    ],
+    [
+      'Journaling',
+      '@journal+diary+log 4.8 journal 4.4 diari 3.9',
+      '<h1>三行だけの日記アプリ</h1><p>Tideは一日を三行で書く日記です。</p>',
+    ],
+    [
+      'Learning and Courses',
+      '@learning+course+education 5.1 learn 4.0 cours 4.2',
+      '<h1>Fiszki, które same pytają</h1><p>Tide to fiszki do nauki słówek.</p>',
+    ],
+    [
+      'Money, Budgeting and Management',
+      '@budget+money+expense 5.4 money 3.8 budget 4.4',
+      '<h1>Samen sparen zonder ruzie</h1><p>Tide is een spaarpot voor stellen die samen sparen.</p>',
+    ],
   ])('is %s by what a page calls it', (name, words, body) => {
     expect(given(name, words, body)).toBe(1)
   })
