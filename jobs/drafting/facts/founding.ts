@@ -37,6 +37,8 @@ function beginningOf(
   const isNamed = /^[gt]*i(?!o)/.test(after) && /P[gt]*$/.test(before) && saysName(said, site)
   if (isNamed) return 'ours'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
+  // "At Northbank, a company founded in 1998"
+  if (/,g?tK[wg]?$/.test(before) && !before.includes('U')) return 'other'
   const isUs =
     /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||
     /(?:^|(?<![oP])[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before) ||
@@ -141,6 +143,10 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
     before(/[BA][tg]*P[gYt]*$/),
     whose === 'ours' ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],
     before(/P,[tr]U[gYt]*$/),
+    // "2016 hat sie mit Ben Ort die Acme gegründet"
+    verb.letter === 'V' && /^(?:de|nl)/.test(site.start.lang)
+      ? before(/P(?:L[gwt]{0,3}P)?[gt]{0,2}U[gY]*$/)
+      : [],
   ]
   // "I am Ana Sea. I built Acme."
   const isMe = row.parts.some(({ letter, text }, nth) => nth < at && letter === 'P' && text === 'I')
@@ -152,7 +158,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const isOfUs = hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
-        before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
+        before(/(?<!L[gtw]{0,2})(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
         before(/(?:^|\|)[gtY,]*P,[^P|UVX]{1,20},$/),
         behind(/^[gtY]*P/),
         behind(/^[gtY]*U[gY]{0,3}P/),
@@ -192,7 +198,8 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   const ofUs = /^[gto,]*[LA]t?U(?!o)/.test(after)
   if (ofUs && /P[,gt]*w?$/.test(before)) return peopleBefore(row, at, /P[,gtw]*$/)
   // "Publisher: Ana Sea, founder."
-  if (parts[at]!.letter === 'N' && isOwnPage && /^(?:[|,]|$)/.test(after) && /P,(?:wg|t)?$/.test(before))
+  const isTitle = /^(?:\||$|,(?!o))/.test(after)
+  if (parts[at]!.letter === 'N' && isOwnPage && isTitle && /P,(?:wg|t)?$/.test(before))
     return peopleBefore(row, at, /P,(?:wg|t)?$/)
   if (parts[at]!.letter !== 'N') return []
   const our = parts[at - 1] !== undefined && ofOurs.test(parts[at - 1]!.text)

@@ -228,7 +228,9 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   const me = us.length > 0 ? us : isMe ? meant(pronoun, parts, before) : undefined
   if (me) return part('P', text.slice(at, at + pronoun.length), me)
   const [said, ...groups] = take(anyKnown) ?? []
-  if (said !== undefined)
+  // "A company" is one of many; in Portuguese it is this one.
+  const isAny = /^a\s/i.test(said ?? '') && /^en/.test(site.start.lang)
+  if (said !== undefined && !isAny)
     return part(letterPatterns[groups.findIndex((group) => group !== undefined)]![0], said)
   const [most = ''] = take(list) ?? []
   // "startade Elin Bo Tide": her name ends where ours begins.
@@ -250,6 +252,8 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   return part(nameOrWord(one, parts.at(-1)?.text ?? '', site.start.lang), one)
 }
 
+/** "The bakery (since 1911)" */
+const sinceWhen = new RegExp(`^${anyOf('since')}`, 'iu')
 const firstVersion = new RegExp(anyOf('first_versions'), 'gu')
 const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with what stands before it. */
@@ -265,7 +269,9 @@ export function rowOf(raw: string, before: string, site: CrawledSite): Row {
 function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = withSurnames(raw)
     .replace(firstVersion, '')
-    .replace(/\s*\(([^()]*)\)/g, (_, inner: string) => (/\d{4}/.test(inner) ? `, ${inner}, ` : ''))
+    .replace(/\s*\(([^()]*)\)/g, (_, inner: string) =>
+      /\d{4}/.test(inner) && !sinceWhen.test(inner) ? `, ${inner}, ` : '',
+    )
     .replace(/\s\S+@\S+(?=\s)/g, '')
   const parts: Part[] = []
   for (let at = 0; at < text.length;) {

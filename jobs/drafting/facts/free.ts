@@ -26,6 +26,7 @@ const freePlan = new RegExp(
     `\\d\\s?\\S{0,12} ?${limits}(?: \\S+){0,2} ?${costless}`,
     `${limits} ${count}(?: \\S+){0,4} ${costless}`,
     `^\\P{L}*(?:\\S+ ){0,2}?${count}(?: \\S+){0,8}? ${costless}`,
+    `^\\d[\\d.,]*(?: \\S+){1,4}? ${proof.anyOf('copulas')} ${costless}`,
     `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
     `${costless} ${cores}`,
     `^\\P{L}*${costless}(?:[ -]?${plans})? ?[:：–—] ?\\S`,
@@ -137,7 +138,7 @@ const alone = new RegExp(
   [
     `${start}${wholly}`,
     '^\\P{L}*is free\\W*$',
-    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:[.!](?:$|\\s)|,? ?[&·]|, | ${anyOf('for', 'where')}|,? (?:${people.anyOf('and')} )?${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
+    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:です)?(?:[.!。](?:$|\\s)|,? ?[&·]|, | ${anyOf('for', 'where')}|,? (?:${people.anyOf('and')} )?${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
     `^\\P{L}*(?:${costless} ${anyOf('getting')}|${anyOf('getting')} (?:it )?(?:${anyOf('for')} )?${costless})`,
   ].join('|'),
   'iu',
@@ -171,7 +172,8 @@ function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): 
 
 type Freedom = 'free' | 'plan' | 'open' | ''
 
-export function freedomOf(text: string, speaker: Speaker): Freedom {
+export function freedomOf(whole: string, speaker: Speaker): Freedom {
+  const text = whole.split('; ').find(isOfCost) ?? whole
   if (text.length > 500 || !isOfCost(text) || isAsked(text)) return ''
   const sentence = text.replace(nothing, 'is free').replace(libre, 'open')
   const plan = freePlan.exec(sentence)

@@ -127,11 +127,14 @@ function answeredBy(line: Line): string[] {
   return named.some(isGiven) ? named : []
 }
 
+/** "Ana Sea. I make signs for a living." */
+const openingName = new RegExp(`^(${person})\\. (?:${inAnyCase(founding.anyOf('i'))}) `, 'u')
 const introduction = { most: 3, length: 30 }
 /** "Hello. I'm Ana Sea.", among the first paragraphs of the page that says who is behind it. */
 function introducedIn(line: Line, site: CrawledSite): string[] {
-  if (line.not !== '' || line.level > 0 || !meSaid.test(line.text)) return []
-  const said = peopleOf(meSaid.exec(line.text)![1]!)
+  const isSaid = meSaid.test(line.text) || openingName.test(line.text)
+  if (line.not !== '' || line.level > 0 || !isSaid) return []
+  const said = peopleOf((meSaid.exec(line.text) ?? openingName.exec(line.text))![1]!)
   // Where it names us as well, it needs no page of its own.
   if (line.page === 'start' && line.region === 'main' && saysName(line.text, site))
     return said.filter(isGiven)

@@ -64,6 +64,8 @@ const madeThere = new RegExp(
 /** "Acme is made in Cork by Ana Sea": those who make it are there. */
 const byWhom = new RegExp(`^ ${wordsIn('founding').anyOf('by')} `, 'iu')
 const isStudio = new RegExp(`^${anyOf('studios')}:?$`, 'iu')
+/** "Acme is" */
+const isNameAlone = /^\S+(?: \S+)? (?:is|was) $/
 /** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
 const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
@@ -92,7 +94,8 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
     // "We write from Cork, where the rent is not slow" denies nothing of it.
     const clause = sentence.slice(said.index).split(/[,;]\s/)[0]!
     if (!found || isDenied(isSeat ? head + clause : sentence) || namesAnother(sentence, site)) continue
-    const isSigned = isFoot(line, site) && (head === '' || (saysName(head, site) && byWhom.test(found.rest)))
+    const isNamed = saysName(head, site) && (byWhom.test(found.rest) || isNameAlone.test(head))
+    const isSigned = isFoot(line, site) && (head === '' || isNamed)
     if (elsewhere.test(isSigned ? found.rest : sentence)) continue
     // Without its country it is where something else was begun.
     if (!isSeat && !works && !isSigned && !found.place.country) continue
@@ -113,7 +116,8 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
 /** "Acme LLC, Fort Collins, Colorado" or "© 2026 Acme, Chicago" at the foot of a page. */
 function besideName(line: Line, site: CrawledSite): Address | null {
   const { text } = line
-  if (!isFoot(line, site) || text.length > 200 || elsewhere.test(text)) return null
+  const isStudioLine = isStudioCell(line, site.visible(line.url))
+  if ((!isStudioLine && !isFoot(line, site)) || text.length > 200 || elsewhere.test(text)) return null
   const parts = text
     .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
     .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
@@ -124,7 +128,7 @@ function besideName(line: Line, site: CrawledSite): Address | null {
       (saysName(part, site) || endsLegally.test(part) || startsMade.test(part)),
   )
   // Whoever holds the copyright is there.
-  const from = at < 0 && /^(?:©|\(c\))/i.test(text) ? 0 : at
+  const from = at < 0 && (isStudioLine || /^(?:©|\(c\))/i.test(text)) ? 0 : at
   // Its numbers, its street and a part of the town may stand between.
   const after = parts
     .slice(from < 0 ? parts.length : from + 1)

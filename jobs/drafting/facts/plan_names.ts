@@ -1,6 +1,6 @@
 /** Which line names the plan that a price is of: the head of its card, its row or its column. */
 import type { Line } from '../page/lines.ts'
-import { isFreeHeading, isPaidHeading } from './free.ts'
+import { isFreeHeading, isGone, isPaidHeading, isTrial } from './free.ts'
 import { planCards } from './plan_cards.ts'
 import { amountIn, headsPrices, isPeriod, isRecurring } from './prices.ts'
 
@@ -25,6 +25,20 @@ export const isFigure = (line: Line, around: Line[]): boolean =>
   around[line.at + 1]?.shape === around[line.at - 1]?.shape &&
   around[rowFrom(line, around)]?.shape === line.shape &&
   !isPaidHeading(around[line.at + 1]!.text)
+
+/** What stands below the name of a plan says that it is no longer to be had, or a trial. */
+export const isWithdrawn = (line: Line, lines: Line[]): boolean =>
+  lines
+    .slice(line.at + 1, line.at + 5)
+    .some((one) => one.level === 0 && (isGone(one.text) || isTrial(one.text)))
+
+/** "Small, £0" over "Team, £3 a person" */
+export const isAmongPaid = ({ at, row, shape }: Line, lines: Line[]): boolean =>
+  lines
+    .slice(Math.max(0, at - 12), at + 12)
+    .some(
+      (one) => one.row > 0 && one.row !== row && one.shape === shape && (amountIn(one.text)?.value ?? 0) > 0,
+    )
 
 /** What stands over the column of a cell. */
 export function columnOf(line: Line, around: Line[]): Line | undefined {

@@ -40,11 +40,13 @@ const freePart = (text: string): string =>
   text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text
 
 const opensOther = new RegExp(`^${inAnyCase(wordsIn('proof').anyOf('or'))} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'u')
+/** "There is one: $3 a month", below "Plans" */
+const opensCount = /^(?:there (?:is|are)|one|two|three)(?: (?:just|only))?(?: \p{L}+){0,2}: (?=\D{0,5}\d)/iu
 /** "Membership is €6 a month and gets you:" */
 const promises = new RegExp(`,?\\s(?!a\\s)${wordsIn('people').anyOf('and')}\\s[^,;:]{2,30}:$`, 'iu')
 /** Of a long sentence what ends with its prices: "Acme Plus is $3 a month or $20 a year, and gives you …". */
 function withinSentence(text: string): string {
-  const whole = text.replace(opensOther, '').replace(promises, '')
+  const whole = text.replace(opensOther, '').replace(opensCount, '').replace(promises, '')
   if (whole.length <= longestSentence) return whole
   const ends = [...whole.matchAll(/,\s|;\s|\s[–—]\s/g)].map(({ index }) => whole.slice(0, index))
   return ends.find((part) => amountIn(part) !== null) ?? whole

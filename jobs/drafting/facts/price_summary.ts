@@ -7,7 +7,7 @@ import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { denies, isFreeHeading, isNothingWithin } from './free.ts'
+import { denies, isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
 import type { PriceRow } from './price_rows.ts'
 import { amountIn, opensPeriod, periodOfAll } from './prices.ts'
 
@@ -19,12 +19,14 @@ const ofAnything = /^(?:an?|eine?|une?|una|uma?|een)\s/iu
 const isOurs = (row: PriceRow, rows: PriceRow[]): boolean =>
   !row.priced ||
   ((row.headed || !rows.some((one) => one.priced && one.headed)) &&
-    (row.told || !rows.some((one) => one.told && (one.priced || !row.headed))))
+    (row.told ||
+      rows.some((one) => one.told && one.line === row.line) ||
+      !rows.some((one) => one.told && (one.priced || !row.headed))))
 
 const figureOf = ({ text }: PriceRow): string =>
   (/\p{Sc}\s?\d[\d.,]*/u.exec(text) ?? /\d[\d.,]*/.exec(text))?.[0].replace(/^\D+/, '') ?? ''
 const saysFree = ({ text }: PriceRow): boolean =>
-  isNothingWithin(text) || tokens(text).some(({ word }) => gratis.test(word))
+  isNothingWithin(text) || isOfCost(text) || tokens(text).some(({ word }) => gratis.test(word))
 
 /** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
 export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {

@@ -1,6 +1,6 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { besideProduct, type Cue, type PriceSighting } from './price_cues.ts'
-import { columnOf, isFigure, planOf } from './plan_names.ts'
+import { columnOf, isAmongPaid, isFigure, isWithdrawn, planOf } from './plan_names.ts'
 import { priceRows } from './price_rows.ts'
 import { summaryOf } from './price_summary.ts'
 import { isGame, isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
@@ -120,17 +120,15 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   }
   const free =
     isFreeHeading(label) ||
-    (!isCell(line) && (label !== '' || planOf(line, lines) !== null)) ||
+    (isCell(line)
+      ? label !== '' && isAmongPaid(line, lines)
+      : label !== '' || planOf(line, lines) !== null) ||
     besideOthers(line, lines) ||
     amount.kind === 'recurring'
-  return free && !isFee(part) && !isTrial(part) && !isTrial(next) ? ['plan'] : []
+  return free && !isFee(part) && !isTrial(part) && !(isTrial(next) && (!isCell(line) || next.length < 20))
+    ? ['plan']
+    : []
 }
-
-/** What stands below the name of a plan says that it is no longer to be had, or a trial. */
-const isWithdrawn = (line: Line, lines: Line[]): boolean =>
-  lines
-    .slice(line.at + 1, line.at + 5)
-    .some((one) => one.level === 0 && (isGone(one.text) || isTrial(one.text)))
 
 const camel = /\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+/gu
 const copy = new RegExp(
@@ -181,12 +179,12 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     opensFree(text) &&
     ![text, next].some((one) => isTrial(one) || isFee(one)) &&
     !isWithdrawn(line, lines)
-  // What stands below a price may go on with it, unless it is a price itself.
   // An answer is of what is asked: "Do I get updates? Always free."
   const question = [line.heads.at(-1)?.text ?? '', above?.text ?? ''].find(
     (one) => isAsked(one) && one.split(' ').length > 3,
   )
   const isOfElse = question !== undefined && !isOfCost(question) && !headsPrices(question)
+  // What stands below a price may go on with it, unless it is a price itself.
   const goesOn = /\d/.test(text) && below && isCell(below) === isCell(line) && amountIn(below.text) === null
   for (const part of parts) {
     const cues: Cue[] = []

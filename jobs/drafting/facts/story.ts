@@ -71,10 +71,16 @@ const withArticle = /^(?:en|nl|sv|da|no|it|fr|es)/
 const endsWithBy = new RegExp(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
 const withHelp = new RegExp(`, ${founding.anyOf('along')} `, 'iu')
 
+const weBegan = founding.saying('we_began', 'i_began')
+/** "Old Lantern is two people: Ana Sea draws, Ben Ort writes." */
+const isWho = new RegExp(
+  `^(?:\\S+ ){1,4}(?:${wordsIn('proof').anyOf('copulas')}|to) (?:\\p{Ll}{1,4} )?(?:${wordsIn('prices').anyOf('numbers')}|${people.anyOf('pairs')})[^.:]{0,60}: `,
+  'u',
+)
 const isFounding = founding.saying('founded', 'opens', 'founders')
 /** Does a sentence of founding name another firm, before it goes on to say who the founders are? */
 function mayBeAnother(sentence: string, site: CrawledSite): boolean {
-  if (!isFounding.test(sentence)) return false
+  if (!isFounding.test(sentence) || weBegan.test(sentence)) return false
   const { letters, parts } = rowOf(sentence, '', site)
   const aside = letters.indexOf('r', letters.search(/[VvXN](?!.*[VvXN])/))
   return parts.slice(0, aside < 0 ? undefined : aside).some(
@@ -105,7 +111,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
   const sentence = andRoles.exec(raw)?.[0] ?? (startsMade.test(raw) ? raw.split(withHelp)[0]! : raw)
   if (isOfOthers.test(sentence)) return []
   const said = withSurnames(withoutAsides(sentence))
-  const groups = peopleIn(said)
+  const groups = peopleIn(said.replace(isWho, ''))
   return groups
     .flatMap((names) => {
       const [before, after] = around(names, said)
