@@ -80,6 +80,7 @@ const isRowOfLinks = (text: string): boolean =>
   text.split(' ').every((word) => linkNames.has(word.toLowerCase()))
 /** Kinds of page that say who is behind the product. */
 export const isAboutUs = (page: string): boolean => page === 'about' || page === 'team'
+const mostOfRole = 60
 /** Somebody is named right below or above who is called by what they do, or the line is of one who says "I". */
 function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
   if (line.level > 0 || line.text.length < 40 || line.text.length > 900) return false
@@ -91,7 +92,10 @@ function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
     if (!personName.test(name.trim())) return false
     // The other line of the same side.
     const beside = near[at ^ 1]?.text ?? ''
-    const isRole = role.test(said) || (beside.length < 60 && role.test(beside) && !/[.!?]$/.test(beside))
+    // What stands between is what that one says.
+    if ((at === 0 || at === 3) && beside.length > mostOfRole) return false
+    const isRole =
+      role.test(said) || (beside.length < mostOfRole && role.test(beside) && !/[.!?]$/.test(beside))
     return ofMyself.test(line.text) || (one.level === 0 && isRole)
   })
 }

@@ -43,6 +43,14 @@ function isAmongRow({ at, group, shape }: Line, lines: Line[]): boolean {
   return [-2, -1, 0].some((from) => [0, 1, 2].every((by) => isLike(from + by)))
 }
 
+/** The first of two cells of a row: what the other explains. */
+const isRowOfTwo = ({ at, row, tag, text }: Line, lines: Line[]): boolean =>
+  tag === 'td' &&
+  row > 0 &&
+  text.length < 60 &&
+  [-1, 2].every((by) => lines[at + by]?.row !== row) &&
+  lines[at + 1]?.row === row
+
 /** In a section of how it works: steps, or what it does, told in their order. */
 const isGuiding = ({ kind, not, hidden, region, heads }: Line): boolean =>
   kind === 'visible' && not === '' && !hidden && region === 'main' && heads.some(({ guide }) => guide)
@@ -63,7 +71,7 @@ function kindOf(line: Line, lines: Line[]): string {
   const isTitle = ending.test(below.text)
     ? isApart || isLonger
     : isLonger && (isMarked || (isApart && weightOf(below.text) > 40))
-  return isTitle ? line.shape : ''
+  return isTitle ? line.shape : isRowOfTwo(line, lines) ? 'two' : ''
 }
 
 /** What is counted, measured or dated: "1,200+", "4 May", "—"; a small number may be the next card's. */

@@ -155,7 +155,7 @@ function cardsOf(some: Line[], lists: Map<string, Line[]>, lines: Line[]): Line[
 }
 
 /** Steps are numbered. */
-type Group = { items: Item[]; isNumbered: boolean; rank: number }
+type Group = { items: Item[]; isNumbered: boolean; isOfSections: boolean; rank: number }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
 function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
@@ -183,7 +183,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
         /^v?\d+\.\d/.test(over))
     // On a page about something else a list whose items begin with links leads to pages.
     const isIndex = kind === 'other' && some.every(({ shape }) => /^\d+ a\./.test(shape))
-    if (isIndex || (!titled && (place === 0 || isOther))) return []
+    if (isIndex || (!titled && (place === 0 || isOther || / two$/.test(first.list)))) return []
     // What a plan holds is told of the plan.
     const between = lines.slice((head?.at ?? first.at) + 1, first.at)
     const isPriced = between.length < 5 && between.some(({ text }) => amountIn(text) !== null)
@@ -233,6 +233,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       {
         items,
         isNumbered: isNumbered || isGuide,
+        isOfSections: first.level > 0 && !titled && head?.level === 1,
         rank: (isGuide ? -9 : 0) + more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)),
       },
     ]
@@ -257,9 +258,10 @@ export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Pro
   groups.sort((one, other) => other.rank - one.rank)
   const said = taken.map(letters)
   const chosen = new Map<string, Proven<string>>()
-  for (const { items, isNumbered, rank } of groups) {
+  for (const { items, isNumbered, isOfSections, rank } of groups) {
     if (chosen.size >= most - 3 || (chosen.size > 0 && rank < groups[0]!.rank - near)) break
-    if (isNumbered && chosen.size > 0) continue
+    // Beside cards or a list the headings of the page only part it.
+    if ((isNumbered || isOfSections) && chosen.size > 0) continue
     const titles = new Set([...chosen.values()].map(({ value }) => titleOf(value)))
     const fresh = items.filter(({ text }) => {
       const key = letters(text)

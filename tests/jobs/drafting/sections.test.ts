@@ -265,3 +265,63 @@ describe('instead of a text that nobody proves', () => {
     ).toEqual([])
   })
 })
+
+describe('features beside the sections of a page', () => {
+  const notes = [
+    'Depth at the minute you were there',
+    'Colour of the water in words',
+    'Wind from the nearest buoy',
+  ]
+  const noted = `<h2>In it</h2><ul>${notes.map((note) => `<li>${note}</li>`).join('')}</ul>`
+  const section = (title: string, text: string): string => `<h2>${title}</h2><p>${text}</p>`
+
+  it('are those of the list that one of them holds', () => {
+    const rest = [
+      section('Nobody to follow', 'There is no account and there is no feed.'),
+      section('Where to sail', 'Seven hundred harbours around two islands.'),
+      section('Mistakes', 'The first chart had a wrong rock in it until June.'),
+    ]
+    expect(featuresOf(noted + rest.join(''))).toEqual(notes)
+  })
+
+  it('are cards up to the first that is none, without what it needs and where it is read of', () => {
+    const cards = [
+      section('Names in nine languages', 'From khaki to kaki and back again.'),
+      section('Contrast check', 'Pick two, see whether anyone can read it.'),
+      section('Palettes from a picture', 'Drag a window onto the icon.'),
+      section('Needs', 'A Mac with the system of last year.'),
+      section('In the press', 'Named among ten small apps by the Gazette.'),
+    ]
+    expect(featuresOf(cards.join('')).map((said) => said.split(':')[0])).toEqual([
+      'Names in nine languages',
+      'Contrast check',
+      'Palettes from a picture',
+    ])
+  })
+
+  it('are not what it cannot do, what is new, or what it runs on', () => {
+    const list = (title: string, items: string[]): string =>
+      `<h2>${title}</h2><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+    const others = [
+      list("can't", ['draw letters of its own', 'open bitmap fonts of old', 'mix two fonts in one']),
+      list('What is new in 4', [
+        'Dark paper for the night',
+        'Wider leaves in a row',
+        'Printing on large sheets',
+      ]),
+      list('You will need', ['A computer of any kind', 'Four gigabytes of room', 'Headphones if you can']),
+    ]
+    expect(featuresOf(noted + others.join(''))).toEqual(notes)
+  })
+
+  it('are rows of two cells below a heading that says so, and not rows of facts', () => {
+    const rows = [
+      ['Dated shelves', 'one shelf for each time you tidied up'],
+      ['Search across all shelves', 'by title or address of a page'],
+      ['Plain HTML backup', 'opens in any browser there is'],
+    ]
+    const table = `<table>${rows.map(([title, said]) => `<tr><td>${title}</td><td>${said}</td></tr>`).join('')}</table>`
+    expect(featuresOf(`<h2>Things it does</h2>${table}`)).toEqual(rows.map((row) => row.join(': ')))
+    expect(featuresOf(`<h2>Small print</h2>${table}`)).toEqual([])
+  })
+})
