@@ -53,7 +53,12 @@ function withoutKind(part: string, site: CrawledSite): string {
   const { start } = site
   if (isOwnKey(letters(part), site)) return part
   const words = part.split(' ')
-  const short = words.map((_, at) => words.slice(0, at + 1).join(' '))
+  const short = words.map((_, at) =>
+    words
+      .slice(0, at + 1)
+      .join(' ')
+      .replace(/[,;]$/, ''),
+  )
   const isCalled = (name: string): boolean =>
     [start.metas.get('description') ?? '', ...start.blocks.map(({ text }) => text)].some(
       (text) => text.startsWith(`${name} `) && /^\s\p{Ll}/u.test(text.slice(name.length)),

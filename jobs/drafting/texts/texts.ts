@@ -8,6 +8,7 @@ import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { amountIn, isOthersMoney } from '../facts/prices.ts'
 import { clip, sentences } from '../page/sentences.ts'
 import { weightOf } from '../page/sections.ts'
+import { isFirmLine } from '../facts/own_addresses.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, type Sighting } from '../facts/sightings.ts'
 import { isDenied } from '../facts/subject.ts'
@@ -60,7 +61,7 @@ const isHero = ({ heads, at }: Line): boolean => {
   const [great, ...lower] = heads
   if (great === undefined) return at < unheaded
   // A page may have no greater heading than a second one.
-  const isGreat = great.level === 1 || (great.level === 2 && lower.length === 0 && great.at < unheaded / 2)
+  const isGreat = great.level === 1 || (great.level === 2 && lower.length === 0 && great.at < unheaded)
   return isGreat && lower.every(({ level, at }) => level === 1 || at === great.at + 1)
 }
 /** One of its first sentences begins with the name. */
@@ -69,11 +70,16 @@ const namesUs = (text: string, site: CrawledSite): boolean =>
     .slice(0, 3)
     .some((sentence) => isNamed(sentence, site))
 
+/** "They tell you when it floats." */
+const ofNobody = new RegExp(`^${words.anyOf('pronouns')} `, 'iu')
 function isParagraph(line: Line, site: CrawledSite): boolean {
   const { usable, tag, at, heads, text } = line
   return (
     usable &&
     !/^[*•·]\s/.test(text) &&
+    !isFirmLine(line, site) &&
+    !ofNobody.test(text) &&
+    (!/^\p{Ll}/u.test(text) || isNamed(text, site)) &&
     !isOthersMoney(text) &&
     // A chapter of a manual.
     !/^\d+(?:\.\d+)*\.?\s/.test(heads.at(-1)?.text ?? '') &&
@@ -97,6 +103,8 @@ const isAnswer = ({ heads, at }: Line, lines: Line[]): boolean =>
       (asks.test(one.text) && one.level !== 1 && !isSubtitle(one.at, lines) && !isWhatItIs.test(one.text)),
   )
 
+/** "Acme turns it into an email": of what the sentence before says. */
+const refersBack = new RegExp(`^\\S+ (?:\\S+ ){1,2}${words.anyOf('refers_back')}`, 'iu')
 /** So short a sentence says little by itself. */
 const shortest = 60
 /** What the site says of itself in one breath: its meta description, else its first paragraph; not the tagline if it can be helped. */
@@ -130,12 +138,14 @@ function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<
   // "Acme is a program for Windows. It reads receipts …"
   const value =
     weightOf(naming) < shortest ? [naming, next].join(gapless.test(naming) ? '' : ' ').trim() : naming
-  const isEnough = named >= 0 || weightOf(naming) >= 50
+  const isEnough = (named >= 0 || weightOf(naming) >= 50) && !(named > 0 && refersBack.test(naming))
   if (described) return { ...described, value: clip(isEnough ? value : described.value, 300) }
   const opening = site
     .visible(start.url)
     .filter((line, _, lines) => isParagraph(line, site) && !isAnswer(line, lines))
-  const first = opening.slice(0, 6).find(({ text }) => isNamed(text, site) && amountIn(text) === null)
+  const first = opening
+    .slice(0, 6)
+    .find(({ text }) => isNamed(text, site) && amountIn(text) === null && !isMadeBy.test(text))
   return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
 }
 
@@ -179,7 +189,7 @@ function findDescription(site: CrawledSite, shorter: string[]): ProvenOrNull<str
         (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
       const rank =
         (nth === 0 && isHero(line) ? 2 : 0) +
-        (isBeginning ? -1 : namesUs(text, site) ? 2 : isOf ? 1 : 0) -
+        (isBeginning ? (sentences(text).length > 1 ? -1 : -3) : namesUs(text, site) ? 2 : isOf ? 1 : 0) -
         (weightOf(text) < (isHero(line) ? 30 : 50) ? 2 : 0) -
         nth -
         at / lines.length +
