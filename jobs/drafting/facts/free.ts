@@ -145,11 +145,13 @@ const alone = new RegExp(
 )
 
 const gifts = `(?<!${proof.anyOf('denies_verb')} |n['’]t )${anyOf('gifts')}`
+const namesGifts = saying('gifts')
 const givenTo = new RegExp(`(?:^|${start}${anyOf('ourselves', 'products')}(?!\\p{L}).*)${gifts}`, 'iu')
 const given = new RegExp(gifts, 'iu')
 /** Gifts pay for what speaks or is named before them, or nobody who uses it does. */
 export const livesOnGifts = (text: string, names: string[]): boolean =>
-  givenTo.test(text) || says(text.split(given, 1)[0]!.slice(-40), given.test(text) ? names : [])
+  namesGifts.test(text) &&
+  (givenTo.test(text) || says(text.split(given, 1)[0]!.slice(-40), given.test(text) ? names : []))
 
 type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
 

@@ -155,7 +155,8 @@ const meByFirstName = new RegExp(
 /** "Hello, I'm Ana" over the page that says who is behind it, and names Ana Sea. */
 function headedBy({ page, level, text, url }: Line, site: CrawledSite): string[] {
   const first = isAboutUs(page) && level > 0 ? meByFirstName.exec(text)?.[1] : undefined
-  const named = site.visible(url).flatMap((line) => (first && !line.not ? peopleIn(line.text).flat() : []))
+  if (first === undefined) return []
+  const named = site.visible(url).flatMap((line) => (line.not ? [] : peopleIn(line.text).flat()))
   return named.filter((name) => name.startsWith(`${first} `)).slice(0, 1)
 }
 
