@@ -56,11 +56,11 @@ function beginningOf(
 }
 
 /** The year of a verb: nothing but glue stands between, or else no other clause does. */
-function yearOf({ letters: row, parts }: Row, at: number): Row['parts'][0] | null {
+function yearOf({ letters: row, parts, text }: Row, at: number): Row['parts'][0] | null {
   const near: Row['parts'] = []
   const far: Row['parts'] = []
   parts.forEach((part, place) => {
-    if (part.letter !== 'Y') return
+    if (part.letter !== 'Y' || bounded.test(text.slice(0, part.at))) return
     const gap = row.slice(Math.min(at, place) + 1, Math.max(at, place))
     if (/^[gtBAPbUiLc,]*$/.test(gap)) near.push(part)
     else if (!/[|rVvN]/.test(gap) && gap.length < 16) far.push(part)
@@ -85,7 +85,7 @@ const onlyBy = /^[gtY,]*(?:[BA][twog]{0,5}P[gtYw,]*)?\|?$/
 export function yearTold(sentence: string, before: string, line: Line, site: CrawledSite): number | null {
   const row = rowOf(sentence, before, site)
   for (const [at, part] of row.parts.entries()) {
-    if (!/[VvX]/.test(part.letter)) continue
+    if (!/[VvX]/.test(part.letter) && !/^WU(?!o)/.test(row.letters.slice(at))) continue
     const whose = beginningOf(row, at, site)
     const yearPart = whose === 'other' ? null : yearOf(row, at)
     if (yearPart === null) continue
@@ -99,6 +99,9 @@ export function yearTold(sentence: string, before: string, line: Line, site: Cra
 }
 
 type Named = { name: string; title: string | null }
+/** "Von Ana See" may be by her, "of Terra Mystica" is not. */
+const isEnglishOf = ({ letters, parts }: Row, to: number): boolean =>
+  parts[/A[tg]*P[gYtwo]{0,8}$/.exec(letters.slice(0, to))?.index ?? -1]?.text.toLowerCase() === 'of'
 
 /** The people in what a pattern finds behind a place, and those after an aside: "by Ana Sea, a former clerk, and baker Ben Ort". */
 function peopleBehind(row: Row, from: number, pattern: RegExp): string[] {
@@ -140,8 +143,8 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const passive = [
     inNominative(peopleBehind(row, at + 1, /^[gtY,]*(?:[oU][gY,]*)?[BA][twogA]{0,4}P/), site),
     before(/(?:Pgw?)?Pb[gtY]*$/),
-    before(/[BA][tg]*P[gYt]*$/),
-    whose === 'ours' ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],
+    isEnglishOf(row, at) ? [] : before(/[BA][tg]*P[gYt]*$/),
+    whose === 'ours' && !isEnglishOf(row, at) ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],
     before(/P,[tr]U[gYt]*$/),
     // "2016 hat sie mit Ben Ort die Acme gegründet"
     verb.letter === 'V' && /^(?:de|nl)/.test(site.start.lang)
@@ -151,19 +154,26 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   // "I am Ana Sea. I built Acme."
   const isMe = row.parts.some(({ letter, text }, nth) => nth < at && letter === 'P' && text === 'I')
   const isActive =
-    whose === 'ours' && (/[VX]/.test(verb.letter) || isMe || /PWU$/.test(row.letters.slice(0, at + 2)))
+    whose === 'ours' &&
+    (/[VX]/.test(verb.letter) ||
+      isMe ||
+      (/PWU$/.test(row.letters.slice(0, at + 2)) && /^\p{Lu}/u.test(row.parts[at + 1]!.text)))
   // "Acme napisał Jan Nowak": the ending of the name says who did it.
   const isInflected =
     verb.letter === 'W' && whose === 'ours' && cases.test(site.start.lang) && row.letters[at - 1] === 'U'
   const isOfUs = hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
-        before(/(?<!L[gtw]{0,2})(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
+        before(/(?<!(?:L|wA)[gtw]{0,2})(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
         before(/(?:^|\|)[gtY,]*P,[^P|UVX]{1,20},$/),
         behind(/^[gtY]*P/),
         behind(/^[gtY]*U[gY]{0,3}P/),
         before(/(?:^|[,|])[gtYwNo]*P[^P,|UVX]{1,16}$/),
         silent(row, at),
+        // "They met over a game of Go and started Acme together."
+        /^[gtY]*P.*g$/.test(row.letters.slice(0, at))
+          ? row.parts.find(({ letter }) => letter === 'P')!.names
+          : [],
       ]
     : [!/[UK][gtY]*(?:Yw)?$/.test(row.letters.slice(0, at)) ? [] : behind(/^[gtY]*P/)]
   const names =

@@ -158,11 +158,13 @@ const firstNames = remembered((site) => {
 })
 
 /** Verbs of several: "založili", "gründeten", "fondarono". */
-const ofSeveral = /(?:li|ly|t?en|ron|ram|rent|rono|t[aáeé]k|vat)$/u
+const ofSeveral = /(?:li|ly|t?en|ron|ram|rent|rono|t[aáeé]k|vat|śmy)$/u
 /** Of whom the sentence before speaks, all of them where the verb is of several. */
 export const lastNamed = (before: string, verb = ''): string[] => {
   const named = peopleIn(sentences(before).at(-1) ?? '')
-  return (ofSeveral.test(verb) ? named.flat() : named[0]) ?? []
+  if (!ofSeveral.test(verb)) return named[0] ?? []
+  const all = [...new Set(peopleIn(before).flat())]
+  return named.flat().length < 2 && all.length === 2 ? all : named.flat()
 }
 
 /** Whom "she" or "they" means: those named last, in this sentence or the one before. */

@@ -180,7 +180,7 @@ export function freedomOf(whole: string, speaker: Speaker): Freedom {
   const sentence = text.replace(nothing, 'is free').replace(libre, 'open')
   const plan = freePlan.exec(sentence)
   const said = plan ?? cost.exec(sentence)
-  if (!said || isDenied(sentence, said.index)) return ''
+  if (!said || isDenied(sentence, said.index + Math.max(0, said[0].search(gratis)))) return ''
   // "The first ten of each month" are no months.
   const lasting = sentence.replace(eachTime, ' ')
   if (isTrial(lasting) || isAside(lasting) || (firstOnly.test(lasting) && lasting === sentence)) return ''
@@ -204,6 +204,8 @@ function isDenied(sentence: string, at: number): boolean {
   return (
     isGone(sentence) ||
     (deniesVerb.has(last) && last !== 'never') ||
+    // "Wersji darmowej nie ma."
+    (after.length > 2 && deniesVerb.has(after.at(-2)!.word) && /^(?:ma|mamy|va|vana|yok)$/.test(last)) ||
     before.some(({ word }, nth) => deniesVerb.has(word) || (deniesThing.has(word) && nth > before.length - 3))
   )
 }

@@ -79,7 +79,7 @@ const isWho = new RegExp(
 )
 const isFounding = founding.saying('founded', 'opens', 'founders')
 /** Does a sentence of founding name another firm, before it goes on to say who the founders are? */
-function mayBeAnother(sentence: string, site: CrawledSite): boolean {
+function mayBeAnother(sentence: string, line: string, site: CrawledSite): boolean {
   if (!isFounding.test(sentence) || weBegan.test(sentence)) return false
   const { letters, parts } = rowOf(sentence, '', site)
   const aside = letters.indexOf('r', letters.search(/[VvXN](?!.*[VvXN])/))
@@ -87,6 +87,10 @@ function mayBeAnother(sentence: string, site: CrawledSite): boolean {
     ({ letter, text }) =>
       letter === 'o' &&
       countriesOfTown(text).length === 0 &&
+      // Who is named in full beside it.
+      !peopleIn(line)
+        .flat()
+        .some((name) => name.startsWith(`${text} `)) &&
       // "Un'idea", "Ben's"
       !/^\p{Lu}\p{L}{0,3}['’]\p{Ll}/u.test(text.replace(/['’]s$/, '')) &&
       !isGiven(text.replace(/['’]s$/, '')),
@@ -125,19 +129,20 @@ type Named = { name: string; line: Line; sentence: string }
 /** The people of the story, each with the sentence that names them; nobody where it names many. */
 export const peopleOfStory = remembered((site): Named[] => {
   const lines = site.lines.filter(
-    (line) => isShown(line) && !sentences(line.text).some((sentence) => mayBeAnother(sentence, site)),
+    (line) =>
+      isShown(line) && !sentences(line.text).some((sentence) => mayBeAnother(sentence, line.text, site)),
   )
   const named = lines.flatMap((line) =>
     sentences(line.text)
       .filter((sentence) => isOfStory(sentence, line, site))
       .flatMap((sentence) => peopleTold(sentence, site).map((name) => ({ name, line, sentence }))),
   )
-  const first = Math.min(...lines.flatMap(({ text }) => yearsIn(text)))
+  const own = site.lines.filter((line) => isShown(line) && (isAboutUs(line.page) || isAtHome(line)))
+  const first = Math.min(...own.flatMap(({ text }) => yearsIn(text)))
   const early = named.filter(
     ({ sentence }) => isFounding.test(sentence) || !yearsIn(sentence).some((year) => year > first),
   )
-  const told = early.length > 0 ? early : named
-  return new Set(told.map(({ name }) => name)).size > most ? [] : told
+  return new Set(early.map(({ name }) => name)).size > most ? [] : early
 })
 
 /** The one year of the paragraphs that name these people, not that of a copyright at the foot. */
@@ -146,7 +151,9 @@ export function yearOfStory(site: CrawledSite, founders: string[]): { year: numb
     ({ name, line }) => line.region === 'main' && founders.includes(name) && !isLater.test(line.text),
   )
   const found = told.flatMap(({ line }) =>
-    [...line.text.matchAll(oneYear)].map(([said]) => ({ year: Number(said), line })),
+    sentences(line.text)
+      .filter((sentence) => !isOfOthers.test(sentence))
+      .flatMap((sentence) => yearsIn(sentence).map((year) => ({ year, line }))),
   )
   return new Set(found.map((one) => one.year)).size === 1 ? found.slice(0, 1) : []
 }

@@ -9,7 +9,7 @@ const begun = founding.saying('wide_begun')
 
 /** No particle is a part of a name: 和 joins two, 由 and 于 stand before and behind one. */
 const han = String.raw`(?:(?![和与與及由于於在曾同])\p{Script=Han})`
-const name = String.raw`(?:\p{Script=Han}{1,3}[ 　](?:\p{Script=Han}{1,3}|\p{Script=Hiragana}{2,3})|${han}{2}\p{Script=Hiragana}{2,3}(?=[がは])|${han}{2,4}|\p{Script=Hangul}{2,4}?)`
+const name = String.raw`(?:\p{Script=Han}{1,3}[ 　](?:\p{Script=Han}{1,3}|\p{Script=Hiragana}{2,3})|${han}{2}\p{Script=Hiragana}{1,2}(?:\p{Script=Hiragana}|${han})(?=[がは])|${han}{2,4}|\p{Script=Hangul}{2,4}?)`
 const several = String.raw`(${name}(?:(?:[,，、]\s?|と|[和与與及]|[과와]\s)${name})*)`
 const list = String.raw`(?<![\p{Script=Han}\p{Script=Hangul}])${several}`
 const arabic = String.raw`\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}`

@@ -8,7 +8,7 @@ import { byText, matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
 import { letters } from './own_names.ts'
 import { fold, markedLines, squeeze } from './stored_text.ts'
-import { wordsIn } from '../words/words_in.ts'
+import { gapless, wordsIn } from '../words/words_in.ts'
 
 /**
  * `label` is the short line above it that names its section as well. By these, or by what it is part of, it says whether
@@ -87,7 +87,14 @@ function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
   // There a name stands over or under what its bearer has done.
   if (isAboutUs(line.page) || /^(?:contact|imprint)$/.test(line.page)) return false
   return near.some((one, at) => {
-    if (one === undefined || one.linked || one.text.length > 90 || isRowOfLinks(one.text)) return false
+    if (
+      one === undefined ||
+      one.region !== line.region ||
+      one.linked ||
+      one.text.length > 90 ||
+      isRowOfLinks(one.text)
+    )
+      return false
     const [name = '', said = ''] = one.text.split(/,\s|\s[–—|·-]\s/)
     if (!personName.test(name.trim())) return false
     // The other line of the same side.
@@ -117,7 +124,7 @@ const quoted = new RegExp(
 /** A story that begins with what somebody said goes on for longer than that. */
 const longAfter = 90
 function isQuotation(text: string): boolean {
-  const said = text.length > 24 ? quoted.exec(text)?.[0].length : undefined
+  const said = text.length * (gapless.test(text) ? 2 : 1) > 24 ? quoted.exec(text)?.[0].length : undefined
   return said !== undefined && text.length - said <= Math.max(longAfter, said)
 }
 const isJobPage = matching(
