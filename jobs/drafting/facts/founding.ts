@@ -99,6 +99,7 @@ export function yearTold(sentence: string, before: string, line: Line, site: Cra
 }
 
 type Named = { name: string; title: string | null }
+
 /** "Von Ana See" may be by her, "of Terra Mystica" is not. */
 const isEnglishOf = ({ letters, parts }: Row, to: number): boolean =>
   parts[/A[tg]*P[gYtwo]{0,8}$/.exec(letters.slice(0, to))?.index ?? -1]?.text.toLowerCase() === 'of'

@@ -48,7 +48,7 @@ export const titleParts = (title: string): string[] =>
 const namedTypes =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|Product|Service|SoftwareSourceCode|WebSite|Brand)$/
 
-/** "Booth Nine Podcast Studio" at boothnine.com is Booth Nine, as what it is makes up more than its name. */
+/** A title "Booth Nine Podcast Studio" at boothnine.com, which goes on "Booth Nine is …", names Booth Nine. */
 function withoutKind(part: string, site: CrawledSite): string {
   const { start } = site
   if (isOwnKey(letters(part), site)) return part

@@ -10,7 +10,7 @@ const { anyOf, setOf } = wordsIn('people')
 const organisations = setOf('organisations')
 const verbs = wordsIn('founding').setOf('beside_names')
 const noName = new Set([...organisations, ...verbs, ...setOf('not_names')])
-/** "Ein Mechaniker" */
+/** "Ein Mechaniker" is nobody's name, though both words have a capital. */
 const isArticle = /^(?:ein|eine|einen|einem|einer|das)$/i
 const isFirmLikePerson = new RegExp(`^${anyOf('firms_like_people')}$`, 'iu')
 const particles = setOf('particles')
