@@ -11,7 +11,7 @@ import { saysWe } from './subject.ts'
 
 /* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
 const address =
-  /(?<![\w.%+@:/-])[a-z0-9](?:[\w.+-]{0,62}[\w])?@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?![\w@-]|\.[a-z])/gi
+  /(?<![\w.%+@/-])(?<!\/\/\S{1,60}:)[a-z0-9](?:[\w.+-]{0,62}[\w])?@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?![\w@-]|\.[a-z])/gi
 const { anyOf, saying, setOf } = wordsIn('mailboxes')
 const placeholders = setOf('placeholders')
 const placeholderHost = new RegExp(

@@ -117,13 +117,15 @@ function weWhoBegan(text: string): string[] {
   return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
 }
 
+const isHelped = words.saying('helpers')
 const isAskedWho = words.saying('who_began')
 /** "Who started this?" over "Ana Sea and Ben Ort, neighbours in Cork, in 2021." */
 function answeredBy(line: Line): string[] {
   const question = line.heads.at(-1)
   if (line.not !== '' || line.level > 0 || !question || line.at > question.at + 2) return []
   if (!/[?？]$/.test(question.text) || !isAskedWho.test(question.text)) return []
-  const named = peopleIn(sentences(line.text)[0] ?? '').flat()
+  const said = sentences(line.text)[0] ?? ''
+  const named = isHelped.test(said) ? [] : peopleIn(said).flat()
   return named.some(isGiven) ? named : []
 }
 

@@ -27,6 +27,12 @@ export function ranked<T>(
     .sort((one, other) => other.score - one.score)
 }
 
+/** Those that speak for a value most: what a weaker one says beside them is of something else. */
+export const strongest = <T>(sightings: Sighting<T>[]): Sighting<T>[] => {
+  const most = Math.max(...sightings.map(({ score }) => score))
+  return sightings.filter(({ score }) => score === most)
+}
+
 /** The one value that nothing as strong contradicts. */
 export function agreed<T>(sightings: Sighting<T>[]): ProvenOrNull<T> {
   const [first, second] = ranked(sightings)

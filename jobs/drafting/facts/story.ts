@@ -22,7 +22,9 @@ const isStreet = new RegExp(`(?:^|\\s)${streets}$|^${streets}\\s`, 'iu')
 const isHouseNumber = /(?<!\d)\d{1,3} $|\d [NSEW]\.? $/
 /** A year, and no part of another number. */
 export const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
-const yearsIn = (text: string): number[] => [...text.matchAll(oneYear)].map(([year]) => Number(year))
+/** Not those of a copyright. */
+const yearsIn = (text: string): number[] =>
+  [...text.replace(/(?:©|\(c\))\s?\d{4}/gi, '').matchAll(oneYear)].map(([year]) => Number(year))
 const isMadeOrRun = founding.saying('founded', 'started', 'makes', 'runs', 'drawn')
 /** "Written by Ana Sea": nobody needs to know the name, where no mailbox of another's stands by it. */
 export const startsMade = new RegExp(
@@ -145,6 +147,13 @@ export const peopleOfStory = remembered((site): Named[] => {
   return new Set(early.map(({ name }) => name)).size > most ? [] : early
 })
 
+const who = new RegExp(`, ${founding.anyOf('who')} `, 'iu')
+/** Without "…, who gave it to me in 2013"; with "…, who started it in 2011". */
+function withoutOtherAside(sentence: string): string {
+  const [head, ...asides] = sentence.split(who)
+  return [head, ...asides.filter((aside) => isMadeOrRun.test(aside) || isFounding.test(aside))].join(', ')
+}
+
 /** The one year of the paragraphs that name these people, not that of a copyright at the foot. */
 export function yearOfStory(site: CrawledSite, founders: string[]): { year: number; line: Line }[] {
   const told = peopleOfStory(site).filter(
@@ -153,7 +162,7 @@ export function yearOfStory(site: CrawledSite, founders: string[]): { year: numb
   const found = told.flatMap(({ line }) =>
     sentences(line.text)
       .filter((sentence) => !isOfOthers.test(sentence))
-      .flatMap((sentence) => yearsIn(sentence).map((year) => ({ year, line }))),
+      .flatMap((sentence) => yearsIn(withoutOtherAside(sentence)).map((year) => ({ year, line }))),
   )
   return new Set(found.map((one) => one.year)).size === 1 ? found.slice(0, 1) : []
 }
@@ -166,7 +175,9 @@ export const yearsOfMaking = (
   founders.flatMap(({ evidence }) => {
     const line = site.visible(evidence.url).find(({ text }) => text.includes(evidence.quote))
     if (!line || !isAboutUs(line.page) || isLater.test(line.text)) return []
-    const told = sentences(evidence.quote).filter((sentence) => isMadeOrRun.test(sentence))
+    const told = sentences(evidence.quote)
+      .map(withoutOtherAside)
+      .filter((sentence) => isMadeOrRun.test(sentence))
     const years = new Set(told.flatMap(yearsIn))
     return years.size === 1 ? [{ year: [...years][0]!, evidence }] : []
   })

@@ -15,7 +15,7 @@ export const sentences = byText((text): string[] => {
     if (
       mark[0].startsWith('.') &&
       (isNumber ||
-        /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Adv|Dr|Mr|Ms|Mrs|St|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
+        /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Adv|Dr|Mr|Ms|Mrs|St|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|zzgl|inkl|exkl|ggf|excl|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
           before,
         ))
     )

@@ -21,7 +21,7 @@ import { founderTitle } from '../facts/team_cards.ts'
 import { evidenceOf, modelOf } from '../facts/pricing_model.ts'
 import { priceRows } from '../facts/price_rows.ts'
 import { summarySaid } from '../facts/price_summary.ts'
-import { isSeen, type Sighting } from '../facts/sightings.ts'
+import { isSeen, type Sighting, strongest } from '../facts/sightings.ts'
 import { socialSightings } from '../facts/socials.ts'
 import { yearSightings } from '../facts/years.ts'
 import { emptyProfile, type Site } from '../extract.ts'
@@ -77,7 +77,7 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
     city: fact(profile.city, 60, seen(places.city)),
     founded_year: kept(profile.founded_year, site, (value, quoted) =>
       isSeen(
-        yearSightings(site).filter((one) => one.value === value),
+        strongest(yearSightings(site)).filter((one) => one.value === value),
         quoted,
       ),
     ),

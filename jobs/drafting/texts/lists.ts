@@ -41,9 +41,9 @@ const isChrome = (text: string): boolean => {
   return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length < 3)
 }
 
-/** A question, an unfinished line, an address, code, a version, a date. */
+/** A question, an unfinished line, an address, code, a version, a date, what it runs on. */
 const noStatement =
-  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
+  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s/iu
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
