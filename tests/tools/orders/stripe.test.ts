@@ -413,6 +413,8 @@ describe('a webhook', () => {
   })
 
   it('about what is not ours, or of an unknown kind, is taken and changes nothing', async () => {
+    // The country of an earlier payment is noted by a job.
+    await service.worker.idle()
     const before = await service.storage.orders.all()
     await send(stripe.signed('customer.created', { id: 'cus_1' }, service.clock.now))
     const foreign = { id: 'cs_foreign', client_reference_id: 'LD-1999-000001', payment_status: 'paid' }
