@@ -5,7 +5,7 @@ import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
-import { isHomeHeading, isOurName, namesAnother, saysName, saysWe } from './subject.ts'
+import { isHomeHeading, isOurName, namesAnother, saysName, saysWe, withoutOurNames } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('places')
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
@@ -34,11 +34,9 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   const label = before?.region === first.region && /^[^,]{1,119}$/.test(before.text) ? before.text : ''
   const context = `${label} ${near.length < 100 ? near : ''}`
   if (isProse(address, site)) return false
-  // A sentence above it is no label.
-  const unnamed = (text: string): string =>
-    site.names.reduce((rest, name) => rest.replaceAll(name, ' '), text)
-  if (elsewhere.test(unnamed(address)) || elsewhere.test(unnamed(label.length < 30 ? context : near)))
-    return false
+  // A sentence above it is no label; "Saltmarsh Hosting" is a name.
+  const labels = label.length < 30 ? context : near
+  if ([address, labels].some((text) => elsewhere.test(withoutOurNames(text, site)))) return false
   if (operator.test(address) || operator.test(context)) return true
   if (first.page === 'terms')
     return (

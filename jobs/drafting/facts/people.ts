@@ -134,9 +134,9 @@ const openingName = new RegExp(`^(${person})\\. (?:${inAnyCase(founding.anyOf('i
 const introduction = { most: 3, length: 30 }
 /** "Hello. I'm Ana Sea.", among the first paragraphs of the page that says who is behind it. */
 function introducedIn(line: Line, site: CrawledSite): string[] {
-  const isSaid = meSaid.test(line.text) || openingName.test(line.text)
-  if (line.not !== '' || line.level > 0 || !isSaid) return []
-  const said = peopleOf((meSaid.exec(line.text) ?? openingName.exec(line.text))![1]!)
+  const [, me = ''] = meSaid.exec(line.text) ?? openingName.exec(line.text) ?? []
+  if (line.not !== '' || line.level > 0 || me === '') return []
+  const said = peopleOf(me)
   // Where it names us as well, it needs no page of its own.
   if (line.page === 'start' && line.region === 'main' && saysName(line.text, site))
     return said.filter(isGiven)

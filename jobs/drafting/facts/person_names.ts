@@ -10,8 +10,6 @@ const { anyOf, setOf } = wordsIn('people')
 const organisations = setOf('organisations')
 const verbs = wordsIn('founding').setOf('beside_names')
 const noName = new Set([...organisations, ...verbs, ...setOf('not_names')])
-/** "Ein Mechaniker" is nobody's name, though both words have a capital. */
-const isArticle = /^(?:ein|eine|einen|einem|einer|das)$/i
 const isFirmLikePerson = new RegExp(`^${anyOf('firms_like_people')}$`, 'iu')
 const particles = setOf('particles')
 
@@ -22,7 +20,7 @@ export const isCompanyPage = (page: string): boolean => /^(?:about|team|contact|
 export function isPersonName(text: string): boolean {
   if (text.length > 60) return false
   const words = text.trim().split(/\s+/)
-  if (words.length < 2 || words.length > 5 || isArticle.test(words[0]!)) return false
+  if (words.length < 2 || words.length > 5) return false
   let full = 0
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase().replace(/\.$/, '')

@@ -41,6 +41,8 @@ export function namesAnother(text: string, site: CrawledSite): boolean {
   return named !== undefined && !isOurName(named, site)
 }
 
+export const withoutOurNames = (text: string, { names }: CrawledSite): string =>
+  names.reduce((rest, name) => rest.replaceAll(name, ' '), text)
 export const saysName = (text: string, site: CrawledSite): boolean =>
   says(text, [...site.names, ...site.called])
 export const saysWe = (text: string): boolean => ours.test(text)

@@ -2,6 +2,7 @@
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isWideName } from './person_names.ts'
+import { withoutOurNames } from './subject.ts'
 
 const founding = wordsIn('founding')
 const wide = founding.anyOf('wide_founders')
@@ -48,5 +49,5 @@ export function foundedInWide(sentence: string, site: CrawledSite): string[] {
   const cue = begun.exec(sentence)
   if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
   if (!thisThing.test(sentence) && !site.names.some((own) => sentence.includes(own))) return []
-  return doersOf(site.names.reduce((rest, own) => rest.replaceAll(own, ' '), sentence.slice(0, cue.index)))
+  return doersOf(withoutOurNames(sentence.slice(0, cue.index), site))
 }
