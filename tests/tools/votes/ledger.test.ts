@@ -18,6 +18,7 @@ import { newFolder } from '../../support/programs.ts'
 import { besideRows } from '../../support/rows.ts'
 import { startService, type Service } from '../../support/service.ts'
 import { fileOf, strangers } from '../../support/strangers.ts'
+import { tamperings } from '../../support/tamperings.ts'
 import { fillTown } from '../../support/town.ts'
 import { votedBy } from '../../support/votes.ts'
 import { about, close, launches, over } from '../../support/weeks.ts'
@@ -286,163 +287,12 @@ describe('a receipt', () => {
     return receiptOf(service.storage, 1, vote, (await users.byId(user))!.email)
   }
 
-  /** A name of each way to tamper, and a line that asks about it. */
-  const tamperings = async (): Promise<{ email: string; asked: [name: string, line: string][] }> => {
-    const user = voters[1]!
-    const email = (await service.storage.users.byId(user))!.email!
-    writeFileSync(join(out, 'receipt.tlog-proof'), (await receiptFor(user, weeks[1]!))!)
-    const asked: [name: string, line: string][] = []
-    const tampered = (name: string, file: string, change: (text: string) => string, address = email) => {
-      const copy = folder.file(`t-${asked.length}`)
-      cpSync(out, copy, { recursive: true })
-      const before = readFileSync(join(copy, file), 'utf8')
-      const after = change(before)
-      if (address === email) expect(`${name} ${after === before}`).toBe(`${name} false`)
-      writeFileSync(join(copy, file), after)
-      asked.push([name, `${copy}\t${address}`])
-    }
-    const last = weeks[2]!
-    const dump = (name: string, change: (lines: string[]) => string[], week = last) =>
-      tampered(name, `${week}.ndjson`, (text) => change(text.split('\n')).join('\n'))
-    const at = (n: number, change: (line: string) => string) => (lines: string[]) =>
-      lines.with(n, change(lines[n]!))
-    const find = (lines: string[], t: string, n = 0) =>
-      lines.flatMap((line, i) => (line.startsWith(`{"t":"${t}"`) ? [i] : []))[n]!
-    const on =
-      (t: string, change: (line: string) => string, n = 0) =>
-      (lines: string[]) =>
-        lines.with(find(lines, t, n), change(lines[find(lines, t, n)]!))
-    const zero = (lines: string[], from: string, to: string) => lines.map((line) => line.replace(from, to))
-    dump('vote removed', (lines) => lines.toSpliced(4, 1))
-    dump('vote added', (lines) => lines.toSpliced(4, 0, lines[4]!.replace('"voter":"', '"voter":"x')))
-    dump('vote doubled', (lines) => lines.toSpliced(4, 0, lines[4]!))
-    dump(
-      'vote moved',
-      at(4, (line) => line.replace(/"listing":\d+/, '"listing":1')),
-    )
-    dump(
-      'voter renamed',
-      at(4, (line) => line.replace(/"voter":"./, '"voter":"!')),
-    )
-    dump('counted made void', (lines) =>
-      lines.with(
-        lines.findIndex((line) => line.includes('"weight":1')),
-        lines.find((line) => line.includes('"weight":1'))!.replace('"weight":1', '"weight":0,"why":"team"'),
-      ),
-    )
-    dump('void made counted', (lines) => zero(lines, '"weight":0,"why":"team"', '"weight":1'))
-    dump('reason changed', (lines) => zero(lines, '"why":"team"', '"why":"ring"'))
-    dump(
-      'weight of two',
-      at(4, (line) => line.replace(/"weight":\d/, '"weight":2')),
-    )
-    dump('two places swapped', (lines) => {
-      const [a, b] = [find(lines, 'place', 0), find(lines, 'place', 1)]
-      return lines.with(a, lines[b]!).with(b, lines[a]!)
-    })
-    dump(
-      'places renumbered',
-      on('place', (line) => line.replace('"place":1', '"place":2')),
-    )
-    dump(
-      'votes of a place',
-      on('place', (line) => line.replace(/"votes":\d+/, '"votes":999')),
-    )
-    dump(
-      'hour of a launch',
-      on('place', (line) => line.replace('T0', 'T1'), 2),
-    )
-    dump(
-      'name of the winner',
-      on('place', (line) => line.replace('"slug":"w', '"slug":"v')),
-    )
-    dump('a place left out', (lines) => lines.toSpliced(find(lines, 'place', 5), 1))
-    dump(
-      'number of votes',
-      at(0, (line) => line.replace(/"votes":\d+/, '"votes":1')),
-    )
-    dump(
-      'number of launches',
-      at(0, (line) => line.replace(/"launches":\d+/, '"launches":1')),
-    )
-    dump(
-      'rules renamed',
-      at(0, (line) => line.replace(/"rules":"/, '"rules":"x')),
-    )
-    dump(
-      'lifted',
-      at(0, (line) => line.replace('"lifted":0', '"lifted":1')),
-    )
-    dump(
-      'site renamed',
-      at(0, (line) => line.replace('"site":"main"', '"site":"other"')),
-    )
-    dump(
-      'week renamed',
-      at(0, (line) => line.replace(last, first)),
-    )
-    dump('votes in another order', (lines) => lines.with(3, lines[4]!).with(4, lines[3]!))
-    dump(
-      'a blank',
-      at(4, (line) => `${line} `),
-    )
-    dump(
-      'an award given to another',
-      on('award', (line) => line.replace(/"listing":\d+/, '"listing":1')),
-    )
-    dump('an award left out', (lines) => lines.toSpliced(find(lines, 'award'), 1))
-    dump('a key put in', (lines) => lines.toSpliced(lines.length - 1, 0, '{"t":"key","vkey":"x"}'))
-    dump('an older week', (lines) => lines.toSpliced(4, 1), first)
-    dump('the end cut off', (lines) => lines.toSpliced(-2, 1))
-    const note = (name: string, change: (text: string) => string) =>
-      tampered(name, `${last}.checkpoint`, change)
-    note('root', (text) => text.replace(text.split('\n')[2]!, createHash('sha256').digest('base64')))
-    note('size', (text) => text.replace(/\n(\d+)\n/, (_, size) => `\n${Number(size) + 1}\n`))
-    note('origin', (text) => text.replace('localhost', 'evil.example'))
-    note('signature', (text) => text.replace(/.{8}\n/gu, 'AAAAAAA=\n'))
-    note('unsigned', (text) => `${text.split('\n\n')[0]}\n\n`)
-    note('signed by a stranger', (text) =>
-      text.replace(/(— \S+ ).*/gu, `$1${Buffer.alloc(68).toString('base64')}`),
-    )
-    note('of another week', () => readFileSync(join(out, `${first}.checkpoint`), 'utf8'))
-    note('one more line', (text) => text.replace('\n\n', '\nmore\n\n'))
-    const proof = (name: string, change: (text: string) => string, address?: string) =>
-      tampered(name, 'receipt.tlog-proof', change, address)
-    const extra = (change: (said: { leaf: string; nonce: string }) => object) => (text: string) =>
-      text.replace(
-        /extra (.*)/,
-        (_, said: string) =>
-          `extra ${Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(said, 'base64').toString())))).toString('base64')}`,
-      )
-    proof('receipt of somebody else', (text) => text, 'else@crowd.example')
-    proof(
-      'receipt: weight',
-      extra((said) => ({ ...said, leaf: said.leaf.replace('"weight":1', '"weight":2') })),
-    )
-    proof(
-      'receipt: listing',
-      extra((said) => ({ ...said, leaf: said.leaf.replace(/"listing":\d+/, '"listing":1') })),
-    )
-    proof(
-      'receipt: nonce',
-      extra((said) => ({ ...said, nonce: Buffer.alloc(16).toString('base64url') })),
-    )
-    proof('receipt: index', (text) => text.replace(/index (\d+)/, (_, n) => `index ${Number(n) ^ 1}`))
-    proof('receipt: a hash less', (text) => text.split('\n').toSpliced(3, 1).join('\n'))
-    proof('receipt: another hash', (text) =>
-      text.split('\n').with(3, createHash('sha256').digest('base64')).join('\n'),
-    )
-    proof(
-      'receipt: checkpoint of before',
-      (text) => `${text.split('\n\n')[0]}\n\n${readFileSync(join(out, `${first}.checkpoint`), 'utf8')}`,
-    )
-    return { email, asked }
-  }
-
   it.each(strangers.filter(([, isHere]) => isHere))(
     'and the dump hold for a stranger who has %s, and none of forty ways to tamper goes unnoticed',
     async (_, __, make) => {
-      const { email, asked } = await tamperings()
+      const email = (await service.storage.users.byId(voters[1]!))!.email!
+      writeFileSync(join(out, 'receipt.tlog-proof'), (await receiptFor(voters[1]!, weeks[1]!))!)
+      const asked = tamperings(folder, { out, email, first, last: weeks[2]! })
       const answers = make(folder.path)
       const [whole, ...tampered] = answers([`${out}\t${email}`, ...asked.map(([, line]) => line)].join('\n'))
       expect(whole).toBe(`holds ${allLines().length}`)
