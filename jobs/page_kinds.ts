@@ -9,14 +9,14 @@ const kinds: Kind[] = [
     name: 'pricing',
     weight: 100,
     latin:
-      /\b(?:pricing|prices?|plans?|tiers|premium|buy|purchase|subscribe|membership|mitgliedschaft|abonnements?|adhesion|abbonamento|assinatura|suscripcion|lidmaatschap|preise?|tarife?|tarifs?|prix|precios?|planes|prezzi|preços|precos|planos|cenn?[ai]k|ceny|prijzen|tarieven|prislista|priser|hinnat|fiyatlar|ucretler)\b/,
+      /\b(?:pricing|prices?|plans?|tiers|premium|buy|purchase|subscribe|membership|mitgliedschaft|abonnements?|adhesion|abbonamento|assinatura|suscripcion|lidmaatschap|preise?|tarife?|tarifs?|prix|precios?|planes|prezzi|preços|precos|planos|cenn?[ai]k|ceny|prijzen|tarieven|prislista|priser|hinnat|fiyat(?:lar)?|ucret(?:ler)?|rates|costs?|charges|fees|preis|kosten|prijs|cena|pris|hinta|prezzo|costi|precio|preco|tarifas|quanto-costa|was-kostet-das|acheter|acquista|comprar|kaufen|kopen)\b/,
     other: /価格|料金|プラン|가격|요금|价格|定价|價格|цен[аы]|тариф/,
   },
   {
     name: 'about',
     weight: 98,
     latin:
-      /\b(?:about|about-?us|company|our-story|story|who-we-are|mission|history|what-is|ueber|uber|ueber-uns|unternehmen|a-propos|apropos|qui-sommes-nous|entreprise|acerca|sobre|quienes-somos|nosotros|nosotras|empresa|chi-siamo|azienda|over-ons|over|o-nas|om-oss|om-os|tietoa|hakkimizda|association|asociacion|associazione|associacao|verein|cooperatie|cooperative|presskit|press-kit|histoire|historia|storia|geschichte|what|us|me|studio|letter|editors-letter|monogatari)\b/,
+      /\b(?:about|about-?us|company|our-story|story|who-we-are|mission|history|what-is|ueber|uber|ueber-uns|unternehmen|a-propos|apropos|qui-sommes-nous|entreprise|acerca|sobre|quienes-somos|nosotros|nosotras|empresa|chi-siamo|azienda|over-ons|over|o-nas|om-oss|om-os|tietoa|hakkimizda|association|asociacion|associazione|associacao|verein|cooperatie|cooperative|presskit|press-kit|histoire|historia|storia|geschichte|what|us|me|studio|letter|editors-letter|monogatari|bottega)\b/,
     other: /会社概要|私たち|企業情報|について|회사 ?소개|소개|关于|關於|公司|о (?:нас|компании|проекте)/,
   },
   {
@@ -30,28 +30,28 @@ const kinds: Kind[] = [
     name: 'faq',
     weight: 94,
     latin:
-      /\b(?:faqs?|f-a-q|questions|frequently-asked|haeufige-fragen|fragen|foire-aux-questions|preguntas|preguntas-frecuentes|domande|perguntas|perguntas-frequentes|caste-dotazy|dotazy|vragen|veelgestelde-vragen|vanliga-fragor|pytania)\b/,
+      /\b(?:faqs?|f-a-q|questions|frequently-asked|haeufige-fragen|fragen|foire-aux-questions|preguntas|preguntas-frecuentes|domande|perguntas|perguntas-frequentes|caste-dotazy|dotazy|vragen|veelgestelde-vragen|vanliga-fragor|fragor|pytania|otazky|sporsmal|spoergsmaal|answers|svar|qanda|dudas|duvidas|sss|gyik)\b/,
     other: /よくある(?:ご)?質問|자주 ?묻는|常见问题|常見問題|вопрос/,
   },
   {
     name: 'contact',
     weight: 90,
     latin:
-      /\b(?:contacts?|contact-?us|get-in-touch|kontakt|kontakty|contactos?|contactez-nous|contatti|contatto|contatos?|anfahrt|find-us|visit-us|visit|ubicacion|dove-siamo|yhteystiedot|iletisim)\b/,
+      /\b(?:contacts?|contact-?us|get-in-touch|kontakt|kontakty|contactos?|contactez-nous|contatti|contatto|contatos?|anfahrt|find-us|visit-us|visit|enquiries|renraku|ubicacion|dove-siamo|yhteystiedot|iletisim)\b/,
     other: /お問い合わせ|問い合わせ|연락처|문의|联系|聯絡|聯繫|контакт/,
   },
   {
     name: 'team',
     weight: 88,
     latin:
-      /\b(?:team|crew|people|founders?|authors?|maintainers?|credits|who|humans|zespol|maker|makers|sakusha|wie|wer|chi|qui|quien|quienes|quem|kto|kdo|vem|hvem|equipe|equipo|our-team|unser-team|tym|autor(?:en|es|i)?|autoren|auteurs?)\b/,
+      /\b(?:team|crew|people|founders?|authors?|maintainers?|credits|who|humans|zespol|maker|makers|sakusha|tsukurite|tsukutta-hito|wie|wer|chi|qui|quien|quienes|quem|kto|kdo|vem|hvem|equipe|equipo|our-team|unser-team|tym|autor(?:en|es|i)?|autoren|auteurs?)\b/,
     other: /チーム|創業者|작성자|팀|团队|團隊|команда|авторы/,
   },
   {
     name: 'features',
     weight: 84,
     latin:
-      /\b(?:features?|product|products|how-it-works|overview|why|solutions?|funktionen|fonctionnalites|caracteristicas|funcionalidades|funzionalita|funkce|vlastnosti|benefits|intro|introduction|general)\b/,
+      /\b(?:features?|product|products|how-it-works|overview|why|solutions?|funktionen|fonctionnalites|caracteristicas|funcionalidades|funzionalita|funzioni|funkce|funkcje|funktioner|functies|ozellikler|kinou|vlastnosti|benefits|intro|introduction|general)\b/,
     other: /機能|特徴|기능|功能|产品|возможности/,
   },
   {

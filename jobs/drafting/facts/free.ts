@@ -42,7 +42,9 @@ const gratis = new RegExp(costless, 'iu')
 export const namesPlan = matching(saying('plans'))
 const nothing = saying('nothing_paid')
 /** "Nothing.", below what it costs. */
-export const isNothing = matching(new RegExp(`^${anyOf('nothing_at_all')}[.!]?$`, 'iu'))
+export const isNothing = matching(
+  new RegExp(`^${anyOf('nothing_at_all')}(?:, (?:[\\p{L}-]+ ?){1,4})?[.!。]?$`, 'iu'),
+)
 const cost = saying('free', 'nothing_paid', 'all_free')
 export const isOfCost = matching(cost)
 /** Free to be read and changed, or of something: not free of charge. */
@@ -58,7 +60,12 @@ export const isAsked = (text: string): boolean => /[?？؟]\W*$/.test(text)
 
 export const isTrial = matching(
   new RegExp(
-    `${anyOf('trials')}|${anyOf('firsts')} ?${count}?(?: \\p{L}+)? ${anyOf('uses')}|(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`,
+    [
+      anyOf('trials'),
+      `${anyOf('firsts')} ?${count}?(?: \\p{L}+)? ${anyOf('uses', 'spans')}`,
+      `${count} ${costless} ${anyOf('days', 'spans')}`,
+      `(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`,
+    ].join('|'),
     'iu',
   ),
 )
@@ -75,7 +82,7 @@ const isAside = matching(
   new RegExp(
     [
       `${costless}(?: \\S+){0,2} ${things}`,
-      `${things}:?(?: \\S+){0,3} ${costless}`,
+      `${things}:?(?:(?: \\S+){0,3} |\\p{Script=Hiragana}{0,4})${costless}`,
       `${anyOf('joining')}(?: \\S+){0,4} ${anyOf('accounts')}`,
     ].join('|'),
     'iu',

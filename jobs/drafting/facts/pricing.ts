@@ -8,6 +8,7 @@ import { evidenceOf, modelOf } from './pricing_model.ts'
 import { besideOthers, planCards } from './plan_cards.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
+import { dated } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { yes } from '../proof/cues.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
@@ -256,6 +257,8 @@ export const priceSightings = remembered((site): PriceSighting[] => {
         (list.is || !isCell(line) || isHeaded(line) || isPriceCell(line, lines)) &&
         line.region !== 'nav' &&
         line.tag !== 'button' &&
+        // "6 June: concert, 12 euros"
+        !dated.test(line.text) &&
         !line.hidden &&
         line.text.length <= 1500,
     )

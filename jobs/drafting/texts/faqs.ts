@@ -55,7 +55,9 @@ function sectionsOf(lines: Line[], wholly: boolean): Section[] {
     const row = rowOf(line)
     // In a menu the word only leads to the questions.
     const isTitle = level > 0 || (!row.asks && line.region === 'main')
-    const titled = isTitle && text.length < 90 && faqHeading.test(text)
+    // A card beside others is no heading: "One question a meal".
+    const isCard = /^(?:div|p)$/.test(line.tag) && line.item
+    const titled = isTitle && !isCard && text.length < 90 && faqHeading.test(text)
     if (!titled || !row.asks) {
       const over = above.slice(0, level || 8).findLast((one) => one !== undefined)!
       const alike = over.rows.get(shape)

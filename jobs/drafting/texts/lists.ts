@@ -28,8 +28,11 @@ const most = 10
 export const longest = 200
 /** What so short a sentence says goes on in the next. */
 const shortSentence = 45
-/** A list so much worse than the best adds nothing to it. */
+/** A list so much worse than the best adds nothing to it, unless that one says so little. */
 const near = 2
+const few = 5
+/** So short a label says hardly anything: cards that explain themselves go before a list of these. */
+const shortLabel = 22
 
 type Item = { text: string; evidence: Evidence[] }
 const isItem = (item: Item | null): item is Item => item !== null
@@ -224,7 +227,8 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       (first.level > 0 ? 0.5 : 0) -
       (isNumbered ? 1 : 0) -
       first.at / lines.length -
-      (names.some((name) => audience.test(name)) ? 2 : 0) -
+      (4 * labels.filter(({ text }) => weightOf(text) < shortLabel).length) / items.length -
+      (names.some((name) => audience.test(name)) ? 4 : 0) -
       (heading === featureHeading && !titled && names.some((name) => reasonHeading.test(name)) ? 1 : 0)
     // How it works is told in three steps, or, where nothing else says what it does, in more things than that.
     const isGuide = first.heads.some(({ guide }) => guide)
@@ -259,7 +263,8 @@ export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Pro
   const said = taken.map(letters)
   const chosen = new Map<string, Proven<string>>()
   for (const { items, isNumbered, isOfSections, rank } of groups) {
-    if (chosen.size >= most - 3 || (chosen.size > 0 && rank < groups[0]!.rank - near)) break
+    const least = groups[0]!.rank - (chosen.size < few ? 3 * near : near)
+    if (chosen.size >= most - 3 || (chosen.size > 0 && rank < least)) break
     // Beside cards or a list the headings of the page only part it.
     if ((isNumbered || isOfSections) && chosen.size > 0) continue
     const titles = new Set([...chosen.values()].map(({ value }) => titleOf(value)))
