@@ -18,9 +18,14 @@ const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
 
 /** Languages that put our name before another noun: "founded the Acme user group". */
 const compounds = /^(?:en|de|nl|sv|da|no|nb|fi)/
+const verbSecond = /^(?:de|nl|sv|da|no|nb)/
+/** Languages whose verb stands at the end, behind us and whoever did it. */
+const verbLast = /^(?:tr|hu)/
 /** "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH", "set up their own company, Acme" */
 const hasObject = (after: string, site: CrawledSite): boolean =>
   /^(?:[gtYP]*U(?![wo])|P?Uw|[gt]?w{0,2}K,?t?U(?!o))/.test(after) ||
+  // "Mit Ben Ort gründete sie im Jahr darauf Acme"
+  (verbSecond.test(site.start.lang) && /^P[gtwY]{1,6}U(?![wo])/.test(after)) ||
   (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
@@ -33,6 +38,7 @@ function beginningOf(
   const after = row.slice(at + 1)
   const noun = row[at] === 'v'
   if (noun ? /^[gtAL]*U/.test(after) : hasObject(after, site)) return 'ours'
+  if (verbLast.test(site.start.lang) && /^U(?!o)[^|VXW]*P$/.test(before)) return 'ours'
   // "Acme is drawn by Ana Sea. She started it in 2020."
   const isNamed = /^[gt]*i(?!o)/.test(after) && /P[gt]*$/.test(before) && saysName(said, site)
   if (isNamed) return 'ours'
@@ -162,7 +168,8 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   // "Acme napisał Jan Nowak": the ending of the name says who did it.
   const isInflected =
     verb.letter === 'W' && whose === 'ours' && cases.test(site.start.lang) && row.letters[at - 1] === 'U'
-  const isOfUs = hasObject(row.letters.slice(at + 1), site)
+  const isLast = verbLast.test(site.start.lang) && row.letters[at - 1] === 'P'
+  const isOfUs = isLast || hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
         before(/(?<!(?:L|wA)[gtw]{0,2})(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
@@ -186,9 +193,12 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
 
 /** "Ana Sea founded Acme with Ben Ort" */
 function peopleAlong({ letters, parts }: Row, at: number): string[] {
-  const clause = /^[^|r]*/.exec(letters.slice(at))![0]
-  for (const { index, 0: said } of clause.matchAll(/L[gwt]{0,3}P/g))
-    if (along.has(parts[at + index]!.text.toLowerCase())) return parts[at + index + said.length - 1]!.names
+  // "with a former Northbank colleague, Ana Sea", "Gemeinsam mit Ana See gründete er Acme"
+  const from = /^[gt]*LP/.test(letters) ? 0 : at
+  const clause = /^(?:[^|r]|(?<!,)r)*/.exec(letters.slice(from))![0]
+  for (const { index, 0: said } of clause.matchAll(/L[gwto]{0,4},?P/g))
+    if (along.has(parts[from + index]!.text.toLowerCase()))
+      return parts[from + index + said.length - 1]!.names
   return []
 }
 

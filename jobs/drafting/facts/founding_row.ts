@@ -183,7 +183,7 @@ function meant(pronoun: string, parts: Part[], before: string): string[] | undef
   const areSeveral = they.has(pronoun) && /en$/.test(parts.at(-1)?.letter === 'V' ? parts.at(-1)!.text : '')
   if (names.length === 1 && she.has(pronoun) && !areSeveral) return names
   if (!they.has(pronoun)) return []
-  const some = peopleIn(before).flat()
+  const some = [...new Set([...peopleIn(before).flat(), ...names])]
   // "Rue Saint-Denis" looks like one of them.
   const given = some.length > 2 ? some.filter(isGiven) : some
   return names.length > 1 ? names : given.length === 2 ? given : []

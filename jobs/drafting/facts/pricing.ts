@@ -49,7 +49,7 @@ import {
 } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
 
-/** Kinds of page whose prices are the product's own. A blog compares; terms estimate. */
+/** A blog compares; terms estimate. */
 const priced = new Set(['pricing', 'start', 'features', 'about', 'faq'])
 
 /** A section of prices, or the card of a plan, on a page of any kind. */
@@ -198,7 +198,6 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const free = freedomOf(part, { ...speaker, first: meta || isFirst })
     if (free === 'free' && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
-    // "What it costs" over "Nothing."
     if (part === parts[0] && headsPrices(line.heads.at(-1)?.text ?? ''))
       say(...(isNothing(part) ? (['free'] as const) : isNothingWithin(part) ? (['plan'] as const) : []))
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60

@@ -4,6 +4,7 @@ import { isAboutUs, type Line } from '../page/lines.ts'
 import { legalForms, letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { meSaid } from './founding_row.ts'
 import { isGiven, isPersonName, people, peopleOf, person, withoutAsides } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { remembered } from './sightings.ts'
@@ -12,7 +13,7 @@ import { isOurName, saysWe } from './subject.ts'
 const words = wordsIn('people')
 const hasTitle = new RegExp(`^${words.anyOf('titles')}`, 'iu')
 const signed = new RegExp(
-  String.raw`(?:^|[·|—–-])\s*(?:\p{L}+ly\s+)?(?:(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+|(?:©|\(c\)|copyright)[\d\s–-]+(?:present\s)?)(?:(?:[\p{Ll}&❤♥️]+\s+){0,4}?${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|$|(?:in|en|à|a|em|and contributors)(?:\s|$))`,
+  String.raw`(?:^|[·|—–-]|\s(?=©|\(c\)))\s*(?:\p{L}+ly\s+)?(?:(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+|(?:©|\(c\)|copyright)[\d\s–-]+(?:present\s)?)(?:(?:[\p{Ll}&❤♥️]+\s+){0,4}?${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|(?:1[89]|20)\d\d|$|(?:in|en|à|a|em|and contributors)(?:\s|$))`,
   'iu',
 )
 /** All that a line says: "Built by Ana Sea". */
@@ -35,7 +36,11 @@ const isCredit = words.saying('credits')
 export const isSigned = matching(/^\s*(?:©|\(c\)|copyright)/i)
 /** "Built by Ana Sea", "© 2026 Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
 function signatureIn({ text, tag, region, page }: Line): string | null {
-  if (text.length > 160 || (tag === 'td' && !isSigned(text)) || !(region === 'footer' || page === 'start'))
+  if (
+    text.length > 160 ||
+    (tag === 'td' && !/©|\(c\)/i.test(text)) ||
+    !(region === 'footer' || page === 'start')
+  )
     return null
   if (isCredit.test(text)) return null
   return peopleOf(signed.exec(withoutAsides(text))?.[1] ?? '')[0] ?? null
@@ -68,7 +73,8 @@ function contactIn({ text, at, url, region, page, level }: Line, site: CrawledSi
 function isBorneOut(name: string, site: CrawledSite): boolean {
   const [first, last] = [letters(name.split(/\s+/)[0]!), letters(name.split(/\s+/).at(-1)!)]
   return site.lines.some(({ kind, text, page }) => {
-    if (kind !== 'link') return text === name && (kind !== 'visible' || page === 'imprint')
+    if (kind !== 'link')
+      return (text === name && (kind !== 'visible' || page === 'imprint')) || meSaid.exec(text)?.[1] === name
     const [, mailbox = '', domain = ''] = /^mailto:([^@]+)@([^?]+)/.exec(text) ?? []
     const handle = letters(accountOf(text)?.handle ?? mailbox)
     const isOwn = domain === site.domain && (handle === first || handle === last)

@@ -38,10 +38,17 @@ const andRoles = new RegExp(
   'u',
 )
 
+/** "Her sister-in-law Ana Sea": nobody needs to know the name. */
+const endsWithKin = new RegExp(`(?<!\\p{L})${people.anyOf('kin')},? $`, 'iu')
+
 /** Of people named side by side one has a name that is given to people, and none of them is a town or a street. */
 const arePeople = (names: string[], before: string, lang: string, all: string[]): boolean =>
   all.some(
-    (name) => startsMade.test(`${before}${name}`) || isGiven(name) || !/\p{Script=Latin}/u.test(name),
+    (name) =>
+      startsMade.test(`${before}${name}`) ||
+      endsWithKin.test(before) ||
+      isGiven(name) ||
+      !/\p{Script=Latin}/u.test(name),
   ) &&
   names.every((name) => countriesOfTown(name).length === 0 && !isStreet.test(name)) &&
   !isStreet.test(before.trimEnd()) &&

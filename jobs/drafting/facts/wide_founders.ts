@@ -15,6 +15,10 @@ const several = String.raw`(${name}(?:(?:[,，、]\s?|と|[和与與及]|[과와
 const list = String.raw`(?<![\p{Script=Han}\p{Script=Hangul}])${several}`
 const arabic = String.raw`\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}`
 const nouns = [
+  new RegExp(
+    String.raw`^(\p{Script=Han}{1,3}[ 　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,3})(?:と申します|といいます|と言います)`,
+    'gu',
+  ),
   new RegExp(String.raw`(${han}{1,3}[ 　](?:${han}{1,3}|\p{Script=Hiragana}{2,3}))\s?[(（]${wide}`, 'gu'),
   new RegExp(String.raw`(?:^|[/|·、，；]\s*)(${name})(?:[ 　]+|[ 　]?[(（])${wide}`, 'gu'),
   new RegExp(

@@ -36,6 +36,8 @@ const partsOf = (page: ReadPage): string[] => [
     .map((block) => block.text),
 ]
 
+/** "The Hedge Year" at hedgeyear.com. */
+const startsWithArticle = new RegExp(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
 const isOf = (key: string, address: string): boolean =>
   key === address ||
   (address.length > 3 && key.startsWith(address) && key.length < address.length + 8) ||
@@ -55,7 +57,8 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
     for (const raw of new Set(partsOf(page))) {
       const part = squeeze(raw.replace(/[®™]/g, ''))
       if (part === '' || part.length >= 50) continue
-      if (addresses.some((address) => isOf(letters(part), address))) names.add(part)
+      const keys = [part, part.replace(startsWithArticle, '')].map(letters)
+      if (addresses.some((address) => keys.some((key) => isOf(key, address)))) names.add(part)
       const count = (owners.get(part) ?? 0) + 1
       owners.set(part, count)
       if (count > 1 && legalForm.test(part)) names.add(part)

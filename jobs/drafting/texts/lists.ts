@@ -213,6 +213,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     )
     if (!titled && labels.length * 2 > items.length && !some.some((line) => lines[line.at + 1]?.level === 0))
       return []
+    const bare = first.level > 0 ? [] : labels.filter(({ text }) => weightOf(text) < shortLabel)
     // Steps, unless each has a title.
     const isOrdered = some.every(({ shape }) => /^\d+ (?:li|p)\.\S* ol$/.test(shape))
     if (isOrdered && !titled) return []
@@ -227,7 +228,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       (first.level > 0 ? 0.5 : 0) -
       (isNumbered ? 1 : 0) -
       first.at / lines.length -
-      (4 * labels.filter(({ text }) => weightOf(text) < shortLabel).length) / items.length -
+      (4 * bare.length) / items.length -
       (names.some((name) => audience.test(name)) ? 4 : 0) -
       (heading === featureHeading && !titled && names.some((name) => reasonHeading.test(name)) ? 1 : 0)
     // How it works is told in three steps, or, where nothing else says what it does, in more things than that.

@@ -9,7 +9,8 @@ export const faqHeading = new RegExp(
 )
 export const asks = /[?？؟;]["”’»)\s]*$/
 /** Chinese, Japanese and Korean ask by their words; the mark may be left out. */
-const asksInWords = /(?:か|のですが|吗|嗎|呢|나요|까요|가요)[。.]?$|^(?:怎么|怎样|如何|为什么|什么是|是否|能否)/
+const asksInWords =
+  /(?:か|のですが|吗|嗎|呢|나요|까요|가요)[。.]?$|^(?:怎么|怎样|如何|为什么|什么是|是否|能否)/
 const labelled = (name: string): string => `^${anyOf(name)}\\s?\\d{0,3}\\s?[:：.)]\\s*`
 export const prefix = new RegExp(
   `${labelled('question_labels')}|^(?:(?:FAQ|Q)[-\\s.:]?[A-Z]{0,4}\\d{1,4}[\\s.:)–-]+|(?:\\d{1,2}\\.){1,3}\\d{0,2}\\s*|\\d{1,3}(?:[.)]\\s+|(?=¿))|[»›>▸▶+•-]\\s*)`,
