@@ -155,23 +155,39 @@ export const peopleOfStory = remembered((site): Named[] => {
 })
 
 const who = new RegExp(`, ${founding.anyOf('who')} `, 'iu')
-/** Without "…, who gave it to me in 2013"; with "…, who started it in 2011". */
-function withoutOtherAside(sentence: string): string {
+/** "…, founded in 1855, …" */
+const foundedAside = new RegExp(`, ${founding.anyOf('founded', 'started')} [^,.;]*(?=[,.;])`, 'giu')
+const sinceThen = new RegExp(`${founding.anyOf('since')} [^\\d,.;]{0,12}\\d{4}`, 'giu')
+const startsWithThey = new RegExp(`^${founding.anyOf('they_people')}`, 'iu')
+/** Without "…, who gave it to me in 2013", with "…, who started it in 2011"; and without how long somebody has done something else. */
+function yearsOf(sentence: string, site: CrawledSite): number[] {
   const [head, ...asides] = sentence.split(who)
-  return [head, ...asides.filter((aside) => isMadeOrRun.test(aside) || isFounding.test(aside))].join(', ')
+  const own = [head, ...asides.filter((aside) => isMadeOrRun.test(aside) || isFounding.test(aside))]
+  const isOurs = saysName(sentence, site) || startsWithThey.test(sentence)
+  return yearsIn(
+    own
+      .join(', ')
+      .replace(foundedAside, '')
+      .replace(isOurs ? /$^/ : sinceThen, ''),
+  )
 }
 
-/** The one year of the paragraphs that name these people, not that of a copyright at the foot. */
+/** The one year of the sentences that name these people, or else of their paragraphs; not that of a copyright at the foot. */
 export function yearOfStory(site: CrawledSite, founders: string[]): { year: number; line: Line }[] {
-  const told = peopleOfStory(site).filter(
-    ({ name, line }) => line.region === 'main' && founders.includes(name) && !isLater.test(line.text),
-  )
-  const found = told.flatMap(({ line }) =>
-    sentences(line.text)
-      .filter((sentence) => !isOfOthers.test(sentence))
-      .flatMap((sentence) => yearsIn(withoutOtherAside(sentence)).map((year) => ({ year, line }))),
-  )
-  return new Set(found.map((one) => one.year)).size === 1 ? found.slice(0, 1) : []
+  const isNamed = (text: string): boolean => founders.some((name) => text.includes(name))
+  const told = site.lines
+    .filter((line) => isShown(line) && line.region === 'main' && isAboutUs(line.page) && isNamed(line.text))
+    .flatMap((line) => sentences(line.text).map((sentence) => ({ line, sentence })))
+    .filter(({ sentence }) => !isOfOthers.test(sentence))
+  const ways = [
+    told.filter(({ sentence }) => isNamed(sentence) && !isLater.test(sentence)),
+    told.filter(({ line }) => !isLater.test(line.text)),
+  ]
+  for (const way of ways) {
+    const found = way.flatMap(({ line, sentence }) => yearsOf(sentence, site).map((year) => ({ year, line })))
+    if (new Set(found.map(({ year }) => year)).size === 1) return found.slice(0, 1)
+  }
+  return []
 }
 
 /** "I'm Ana Sea, and in 2018 I got tired of it and made an app.", where we tell of ourselves. */
@@ -182,9 +198,7 @@ export const yearsOfMaking = (
   founders.flatMap(({ evidence }) => {
     const line = site.visible(evidence.url).find(({ text }) => text.includes(evidence.quote))
     if (!line || !isAboutUs(line.page) || isLater.test(line.text)) return []
-    const told = sentences(evidence.quote)
-      .map(withoutOtherAside)
-      .filter((sentence) => isMadeOrRun.test(sentence))
-    const years = new Set(told.flatMap(yearsIn))
+    const told = sentences(evidence.quote).filter((sentence) => isMadeOrRun.test(sentence))
+    const years = new Set(told.flatMap((sentence) => yearsOf(sentence, site)))
     return years.size === 1 ? [{ year: [...years][0]!, evidence }] : []
   })
