@@ -256,7 +256,11 @@ export const readAddress = byText((text: string): Town | null => {
         return { country, city: end.text, from: near[town.from]!.line, countries: [] }
       if (town?.city) return { country, city: town.city, from: near[town.from]!.line, countries: [] }
     }
-    const house = near.findLast(({ text }) => isStreet(text) || (label >= 0 && street.test(text)))
+    // "Corve Street, Ludlow, England": a town of that country, and a street without a number.
+    const isKnown = countriesOfTown(end.text).includes(country)
+    const house = near.findLast(
+      ({ text }) => isStreet(text) || ((label >= 0 || isKnown) && street.test(text)),
+    )
     // Between the town and its country a state may stand: "Av. Juárez 12, Guadalajara, Jalisco, México".
     const town = federal.has(country) && house ? (near[near.indexOf(house) + 1] ?? end) : end
     if (house)
@@ -268,7 +272,8 @@ export const readAddress = byText((text: string): Town | null => {
       }
     // "Bogotá, Colombia" or "Hamilton, Ontario, Canada", and nothing else.
     const nth = own.indexOf(parts[at]!)
-    const isTown = nth === 1 || (nth === 2 && isRegion(own[1]!.text))
+    const isTown =
+      nth === 1 || (nth === 2 && (isRegion(own[1]!.text) || countriesOfTown(own[0]!.text).includes(country)))
     const alone = isTown && own.slice(nth + 1).every(({ text }) => /^[\d ]{4,7}$/.test(text))
     const city = alone && last.length < 55 ? asTown(own[0]!.text) : null
     if (city) return { country, city, from: end.line, countries: [] }

@@ -62,14 +62,14 @@ function revealed(text: string): string {
 }
 
 /** Headings and labels of those who are not the company: the host, the officer, the authority, the agency. */
-const others = saying('others', 'officers', 'jobs', 'press')
+const others = saying('others', 'officers', 'jobs')
+const isForPress = saying('press')
 
 const forAll = saying('for_everything')
 
 /** A general mailbox may be given for these ends as well, in a line that names them. */
 function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {
   const before = lines[line.at - 1]?.text ?? ''
-  // A mailbox for the press is one to write to, if there is no other.
   if (isPress.test(local)) return false
   if (before.length < 60 && !before.includes('@') && others.test(before)) return true
   return others.test(said.slice(0, 200)) && !welcoming.has(local.toLowerCase()) && !forAll.test(said)
@@ -123,9 +123,12 @@ const least = 3.5
  */
 function standing(email: string, line: string, kind: string, region: string, site: Site): number {
   const local = localOf(email)
+  const key = letters(local)
   let score = 0
-  if (ownDomain(email, site)) score += isPress.test(local) ? least : 5
-  else if (isPress.test(local)) return 0
+  // A mailbox for the press is one to write to, if there is no other.
+  const ofPress = isPress.test(local) || (isForPress.test(line) && !welcoming.has(key) && !forAll.test(line))
+  if (ownDomain(email, site)) score += ofPress ? least : 5
+  else if (ofPress) return 0
   else {
     if (namesItsOwner(email, line)) return 0
     const ours = saysWe(line) || says(line, site.names)
@@ -133,7 +136,6 @@ function standing(email: string, line: string, kind: string, region: string, sit
     else if (inviting.test(line) && (ours || line.length < 80)) score += 3
     if (score === 0) return 0
   }
-  const key = letters(local)
   if (welcoming.has(key)) score += 2
   else if (counters.has(key)) score += 1.5
   return score

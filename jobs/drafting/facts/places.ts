@@ -26,12 +26,19 @@ const begunIn = new RegExp(
   'u',
 )
 const capital = String.raw`\p{Lu}[\p{L}'’-]*(?:\.?[\s-](?:(?:of|de|del|da|do|am|an der|upon|sur|and)\s)?\p{Lu}[\p{L}'’-]*){0,3}`
-const place = new RegExp(String.raw`^\s*(?:the )?(${capital}(?:,\s*(?:the )?${capital}){0,2})(.*)`, 'u')
+const place = new RegExp(
+  String.raw`^\s*(?:the )?(${capital}(?:,\s*(?:the )?(?:\p{Ll}{4,} d?\p{Ll}{1,2} )?${capital}){0,2})(.*)`,
+  'u',
+)
 
 /** "Cork, Ireland", "Hamilton, Ontario, Canada", "Ireland", or a town that is known by itself. */
 function placeAt(text: string): { place: Address; rest: string } | null {
   const [, all = '', rest = ''] = place.exec(text) ?? []
-  const parts = all.split(/,\s*/).filter((part) => part !== '')
+  // "Tandil, provincia de Buenos Aires, Argentina"
+  const parts = all
+    .split(/,\s*/)
+    .map((part) => part.replace(/^\p{Ll}{4,} d?\p{Ll}{1,2} /u, ''))
+    .filter((part) => part !== '')
   for (let end = parts.length; end > 1; end--) {
     const found = readAddress(parts.slice(0, end).join(', '))
     if (found?.city) return { place: found, rest: [...parts.slice(end), rest].join(', ') }
@@ -71,7 +78,7 @@ const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
 /** "From our garage in Cork", where the site tells of itself. */
 const workplace = new RegExp(
-  `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)? ${anyOf('in')}(?= \\p{Lu})`,
+  `${inAnyCase(anyOf('workplaces'))}(?: \\p{L}[^\\s,.]*){0,6} ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
 const isMaking = new RegExp(making, 'iu')
@@ -135,7 +142,7 @@ function besideName(line: Line, site: CrawledSite): Address | null {
     .map((part) => part.replace(/^[–—-]\s|\/\p{Lu}{2}$/gu, ''))
     .filter((part) => part.length > 3 && !/\d/.test(part) && !endsLegally.test(` ${part}`))
   // Behind a street a part of the town may stand before it.
-  for (const from of isStreet.test(after[0] ?? '') ? [0, 1, 2, 3] : [0, 1]) {
+  for (const from of after.some((part) => isStreet.test(part)) ? [0, 1, 2, 3] : [0, 1]) {
     const found = placeAt(after.slice(from, from + 3).join(', '))
     if (found && found.place.city === after[from]!) return found.place
   }
