@@ -71,7 +71,8 @@ const forAll = saying('for_everything')
 function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {
   const before = lines[line.at - 1]?.text ?? ''
   if (isPress.test(local)) return false
-  if (before.length < 60 && !before.includes('@') && others.test(before)) return true
+  if (before.length < 60 && !before.includes('@') && (others.test(before) || isForPress.test(before)))
+    return true
   return others.test(said.slice(0, 200)) && !welcoming.has(local.toLowerCase()) && !forAll.test(said)
 }
 

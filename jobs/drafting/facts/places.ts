@@ -78,7 +78,7 @@ const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
 /** "From our garage in Cork", where the site tells of itself. */
 const workplace = new RegExp(
-  `${inAnyCase(anyOf('workplaces'))}(?: \\p{L}[^\\s,.]*){0,6} ${anyOf('in')}(?= \\p{Lu})`,
+  `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
 const isMaking = new RegExp(making, 'iu')

@@ -172,6 +172,11 @@ function yearsOf(sentence: string, site: CrawledSite): number[] {
   )
 }
 
+const isOfSomebody = founding.saying('she', 'they_people', 'i', 'we', 'founded', 'started', 'makes')
+/** "The next year she drew the first screen." */
+const isMadeLater = ({ text }: Line): boolean =>
+  sentences(text).some((sentence) => isLater.test(sentence) && isOfSomebody.test(sentence))
+
 /** The one year of the sentences that name these people, or else of their paragraphs; not that of a copyright at the foot. */
 export function yearOfStory(site: CrawledSite, founders: string[]): { year: number; line: Line }[] {
   const isNamed = (text: string): boolean => founders.some((name) => text.includes(name))
@@ -180,7 +185,7 @@ export function yearOfStory(site: CrawledSite, founders: string[]): { year: numb
     .flatMap((line) => sentences(line.text).map((sentence) => ({ line, sentence })))
     .filter(({ sentence }) => !isOfOthers.test(sentence))
   const ways = [
-    told.filter(({ sentence }) => isNamed(sentence) && !isLater.test(sentence)),
+    told.filter(({ line, sentence }) => isNamed(sentence) && !isMadeLater(line)),
     told.filter(({ line }) => !isLater.test(line.text)),
   ]
   for (const way of ways) {

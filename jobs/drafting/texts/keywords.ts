@@ -6,6 +6,8 @@ import { beforeWhatItIsFor, wordsOfKinds } from '../../../storage/search/kinds.t
 import { headOf, kindsNamed, termsOf } from '../../../storage/search/telling.ts'
 import { tellingWeights } from '../facts/categories.ts'
 import { ownThings } from '../facts/ownership.ts'
+import { cases } from '../facts/founding_row.ts'
+import { onSeveralPages } from '../facts/sightings.ts'
 import { tellingLines } from '../facts/telling_lines.ts'
 import { byText } from '../page/by_text.ts'
 import { plain } from '../page/json_ld.ts'
@@ -13,7 +15,7 @@ import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { prepositions } from '../proof/cues.ts'
-import { wordsIn } from '../words/words_in.ts'
+import { gapless, wordsIn } from '../words/words_in.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const chrome = saying('site_parts')
@@ -62,12 +64,12 @@ const forWhat = [...beforeWhatItIsFor, anyOf('going_on')].join('|')
 const copula = wordsIn('proof').anyOf('copulas')
 const article = wordsIn('prices').anyOf('articles')
 const selfCalled = new RegExp(
-  `^\\P{L}*(?:${copula} )?${article} ((?:[\\p{L}\\p{M}'’-]+ ){0,3}?[\\p{L}\\p{M}-]+?)(?=, ${who} | (?:${forWhat}) )`,
+  `^\\P{L}*(?:${copula} )?${article} ((?:[\\p{L}\\p{M}'’-]+ ){0,2}?[\\p{L}\\p{M}-]+?)(?=, ${who} | (?:${forWhat}) )`,
   'iu',
 )
 /** The name, which telling lines leave out, and what it is. */
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
-const plainAdjectives = new RegExp(`^(?:${anyOf('plain_adjectives')} )+`, 'iu')
+const plainAdjectives = new RegExp(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
 const isAnything = new RegExp(`^${anyOf('anything')}$`, 'iu')
 
 /** What the product calls itself: "a soil sensor that …", "die Zeiterfassung für …". */
@@ -134,7 +136,8 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
     const isPart = [...words.values()].some(
       ({ value, weight }) => weight >= enough && value !== one.value && value.split(' ').includes(one.value),
     )
-    if (one.weight >= enough && !isPart && !isTold && chosen.length < most.told) chosen.push(one)
+    const isMeant = /\s/.test(one.value) || gapless.test(one.value) || isRepeated(one.value, site)
+    if (one.weight >= enough && !isPart && !isTold && isMeant && chosen.length < most.told) chosen.push(one)
   }
   return chosen.map(({ value, evidence }) => ({ value, evidence }))
 }
@@ -174,12 +177,29 @@ const isLike = (one: string, other: string): boolean => {
   return first!.every((word) => second!.includes(word)) || second!.every((word) => first!.includes(word))
 }
 
+/** "Walk in" and "agenda de las" are parts of something. */
+const isJoining = new RegExp(
+  `\\s(?:${forWhat}|${article}|${wordsIn('founding').anyOf('articles')}|in|up|on|off|out|by)$`,
+  'iu',
+)
+/** One word that is said once may be anything's: the page's world, its readers, a pun. */
+const isRepeated = (word: string, site: CrawledSite): boolean => {
+  // Where every noun is bent, only one that stands there again as it is may be told so.
+  const stem = cases.test(site.start.lang) ? word : `${RegExp.escape(word.slice(0, -1))}\\p{L}{0,3}`
+  const form = new RegExp(`(?<!\\p{L})${stem}(?!\\p{L})`, 'iu')
+  const said = site.lines.filter(
+    ({ usable, text }) => usable && form.test(text) && !onSeveralPages(site).has(text),
+  )
+  return said.length > 2 || said.filter(({ url }) => url === site.start.url).length > 1
+}
+
 /** A word for what is sold: not for a page of the site, and not the site's own name. */
 const isWord = (key: string, site: CrawledSite): boolean =>
   key.length > 2 &&
   key.length <= 30 &&
   !chrome.test(key) &&
   !prepositions.has(key.split(' ')[0]!) &&
+  !isJoining.test(key) &&
   !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))
 
 /** Tags are those keywords that the start page also says to its readers. */

@@ -27,7 +27,7 @@ const fewest = 3
 const most = 10
 export const longest = 200
 /** What so short a sentence says goes on in the next. */
-const shortSentence = 45
+const shortSentence = 60
 /** A list so much worse than the best adds nothing to it, unless that one says so little. */
 const near = 2
 const few = 5
@@ -74,11 +74,15 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
   if (isOwn && wordsOf(title) < 6 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
-    const [first = '', second = '', more] = sentences(below.text)
+    const [first = '', ...more] = sentences(below.text)
     const sentence = first.replace(/[.。]$/, '')
-    const isWhole = second !== '' && more === undefined && usableSentences(below, site).length === 2
+    const isWhole = more.length > 0 && usableSentences(below, site).length === more.length + 1
     const goesOn =
-      isWhole && sentence.length < shortSentence && weightOf(below.text) > 30 && !isToReader(second)
+      isWhole &&
+      sentence.length < shortSentence &&
+      weightOf(below.text) > 30 &&
+      !more.some(isToReader) &&
+      amountIn(below.text) === null
         ? below.text.replace(/[.。]$/, '')
         : ''
     const texts = [goesOn, sentence, sentence.split(/\s[—–-]\s|;\s|(?<=\p{L}{4})\.\s/u)[0]!]

@@ -208,13 +208,20 @@ function findDescription(site: CrawledSite, shorter: string[]): ProvenOrNull<str
   return best ? { value: best.text, evidence: [evidenceFrom(best.line, best.line.text)] } : null
 }
 
-/** The description; where a site says nothing else of itself, what is short as well, if it is more than the tagline. */
+/**
+ * The description; where a site says nothing else of itself, what is short as well, if it is more than the tagline. Of
+ * several sentences the first is short then.
+ */
 export function findTexts(site: CrawledSite, tagline: string) {
   const short_description = findShortDescription(site, tagline)
   const short = short_description?.value ?? ''
   const isMore = weightOf(short) >= 50 && letters(short) !== letters(tagline)
   const description = findDescription(site, [tagline, short]) ?? (isMore ? short_description : null)
-  return { short_description, description }
+  const [first = '', ...more] = sentences(short)
+  const isEnough = more.length > 0 && weightOf(first) >= shortest && letters(first) !== letters(tagline)
+  return isEnough && description?.value === short
+    ? { short_description: { ...short_description!, value: first }, description }
+    : { short_description, description }
 }
 
 /** Waiting for its launch, or open as a beta: where the head of the start page, or a line that names the product, says so. */
