@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { createKey } from '../../auth/api_keys.ts'
 import { operatorKey, operatorLink, operatorUsers } from '../../auth/operator.ts'
 import { operatorReviewer } from '../../tools/account/reviewer.ts'
 import { bearer, openBrowser } from '../support/people.ts'
@@ -36,6 +37,23 @@ describe('the operator', () => {
     const given = { email: 'many@tide.example', scopes: 'account:read' }
     for (let made = 0; made < 20; made += 1) await operatorKey(service.storage, given, thursday)
     await expect(operatorKey(service.storage, given, thursday)).rejects.toThrow('has 20 keys')
+  })
+
+  it.each([
+    ['no key that has ended', -1000, false],
+    ['a key that ends later', 1000, true],
+  ])('counts %s among the twenty', async (_, in_ms, isFull) => {
+    const given = { email: `ends${in_ms}@tide.example`, scopes: 'account:read' }
+    await operatorKey(service.storage, given, thursday)
+    const { id: user_id } = (await service.storage.users.byEmail(given.email))!
+    const scopes = ['account:read'] as const
+    const expires_at = new Date(thursday.getTime() + in_ms).toISOString()
+    await service.storage.write(async (inside) => {
+      for (let made = 0; made < 19; made += 1)
+        await createKey(inside, { user_id, name: 'Short', scopes, expires_at, now: thursday })
+    })
+    const another = operatorKey(service.storage, given, thursday)
+    await (isFull ? expect(another).rejects.toThrow('has 20 keys') : expect(another).resolves.toMatch(/^lk/))
   })
 
   it('makes a link that signs in once', async () => {

@@ -25,7 +25,11 @@ const spelled = (path: string): string =>
 export type Outcome = { kept: boolean; instead: string }
 
 const bare = (value: unknown): string =>
-  String(typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value))
+  String(
+    typeof value === 'string' || typeof value === 'number'
+      ? value
+      : JSON.stringify(value, (_, part: unknown) => part ?? undefined),
+  )
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{Sc}]+/gu, '')
 

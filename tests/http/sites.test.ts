@@ -5,6 +5,7 @@ import { openClient } from '../support/oauth_client.ts'
 import { bearer } from '../support/people.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { mcpHeaders, type Service, startService } from '../support/service.ts'
+import { votedBy } from '../support/votes.ts'
 import { besides, fillTown, insert, product } from '../support/town.ts'
 
 const host = 'launch.second.example'
@@ -124,6 +125,15 @@ describe('the second site', () => {
     expect(body).toMatchObject({ name: 'Second & Co', url: address(), live_listings: 1 })
     expect(body).toMatchObject({ mcp_url: `${address()}/mcp`, api_url: `${address()}/api/v1` })
     expect((await at('/site')).body).toMatchObject({ name: 'Launch Directory', live_listings: 6 })
+  })
+
+  it('knows nothing of a vote for a listing of the same slug elsewhere', async () => {
+    const { storage } = service
+    const main = (await storage.listings.standing(1, 'tide'))!
+    const [user_id] = (await votedBy(service, main.id, 1, '2026-11-16T08:00:00.000Z')) as [number]
+    const of = async (site_id: number) =>
+      (await storage.votes.standing({ site_id, user_id }, ['tide'])).get('tide')
+    expect([(await of(1))!.vote, (await of(2))!.vote]).toMatchObject([{ weight: 1 }, null])
   })
 
   it.each([

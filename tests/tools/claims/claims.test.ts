@@ -147,8 +147,13 @@ describe.each(doors)('claims over %s', (door) => {
       `${at} leads elsewhere. It must be served by by-file.test itself.`,
     )
     expect(outside.asked.filter((url) => url.includes('evil.test'))).toEqual([])
-    outside.hosts.set('by-file.test', () => ({ body: `<p>${content}</p>` }))
+    let accepted: string | undefined
+    outside.hosts.set('by-file.test', (_, { headers }) => {
+      accepted = headers.accept
+      return { body: `<p>${content}</p>` }
+    })
     expect((await follow(ana, claim)).finding).toContain('it does not contain the line of this claim')
+    expect(accepted).toBe('text/plain,*/*;q=0.5')
     outside.hosts.set('by-file.test', pages({ '/.well-known/launch-claim.txt': { body: `${content}\n` } }))
     expect((await follow(ana, claim)).status).toBe('verified')
   })
