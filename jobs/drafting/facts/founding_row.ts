@@ -136,7 +136,7 @@ const endOfName = (ending: string): RegExp =>
     'uy',
   )
 const plainEnd = endOfName('e?[ns]')
-const inflectedEnd = endOfName("[’']?\\p{Ll}{1,4}")
+const inflectedEnd = endOfName("\\p{Ll}?[’']?\\p{Ll}{1,4}")
 
 /** Those who stand by their names on a page about us. */
 const peopleShown = remembered((site): string[] => {
