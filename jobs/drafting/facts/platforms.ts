@@ -26,7 +26,7 @@ const shapes: [SocialPlatform, hosts: string, path: RegExp][] = [
   [
     'facebook',
     'www.facebook.com facebook.com fb.com',
-    /^(?<page>(?:p\/|profile\.php\?id=)?(?<handle>[^/?]+?)(?:-\d{9,})?)$/,
+    /^(?<page>(?:p\/|groups\/|profile\.php\?id=)?(?<handle>[^/?]+?)(?:-\d{9,})?)$/,
   ],
   ['instagram', 'www.instagram.com instagram.com', named],
   ['threads', 'www.threads.net threads.net threads.com', called],
@@ -43,6 +43,9 @@ const shapes: [SocialPlatform, hosts: string, path: RegExp][] = [
   ['pinterest', 'www.pinterest.com pinterest.com', named],
   ['github', 'github.com', repositories],
   ['custom', 'codeberg.org', repositories],
+  ['custom', 't.me telegram.me', named],
+  ['custom', 'note.com', named],
+  ['custom', 'www.ravelry.com', /^(?<page>groups\/(?<handle>[^/]+))$/],
   ['custom', 'bsky.app', /^(?<page>profile\/(?<handle>[^/]+))$/],
   ['custom', 'discord.gg discord.com', /^(?:invite\/)?(?<page>(?<handle>[^/]+))$/],
 ]
