@@ -53,7 +53,8 @@ const regions = ['US', 'CA', 'AU', 'IN', 'GB', 'IE', 'CN', 'DE'].map(
   (country) => [country, new Set([...setOf(`regions_${country}`)].map(nameOfRegion))] as const,
 )
 const countriesOfRegion = (text: string): string[] => {
-  const name = nameOfRegion(text)
+  // "Co. Cork" is County Cork.
+  const name = nameOfRegion(text.replace(/^Co\.? (?=\p{Lu})/u, 'County '))
   return regions.filter(([, names]) => names.has(name)).map(([country]) => country)
 }
 const isRegion = (text: string): boolean => countriesOfRegion(text).length > 0 || /^[A-Z]{2,3}$/.test(text)
@@ -261,8 +262,9 @@ export const readAddress = byText((text: string): Town | null => {
     const house = near.findLast(
       ({ text }) => isStreet(text) || ((label >= 0 || isKnown) && street.test(text)),
     )
-    // Between the town and its country a state may stand: "Av. Juárez 12, Guadalajara, Jalisco, México".
-    const town = federal.has(country) && house ? (near[near.indexOf(house) + 1] ?? end) : end
+    // Between the town and its country a state or county may stand: "Av. Juárez 12, Guadalajara, Jalisco, México".
+    const isRegional = federal.has(country) || isRegion(end.text)
+    const town = isRegional && house ? (near[near.indexOf(house) + 1] ?? end) : end
     if (house)
       return {
         country,

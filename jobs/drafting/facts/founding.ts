@@ -118,8 +118,8 @@ function peopleBehind(row: Row, from: number, pattern: RegExp): string[] {
   const names = row.parts.slice(from, to).flatMap((part) => part.names)
   for (;;) {
     const [more = ''] =
-      /^(?:,[^|]{1,24}?,g[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3},?P)/.exec(row.letters.slice(to)) ?? []
-    if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKt]*,?P$/)]!.text)) return names
+      /^(?:,[^|]{1,24}?,g[AB]?[gwKt]{0,3}P(?=[,|r]|$)|g[gwKt]{0,3},?P)/.exec(row.letters.slice(to)) ?? []
+    if (more === '' || !isAnd.test(row.parts[to + more.search(/g[gwKtAB]*,?P$/)]!.text)) return names
     to += more.length
     names.push(...row.parts[to - 1]!.names)
   }
@@ -167,7 +167,12 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
       (/PWU$/.test(row.letters.slice(0, at + 2)) && /^\p{Lu}/u.test(row.parts[at + 1]!.text)))
   // "Acme napisał Jan Nowak": the ending of the name says who did it.
   const isInflected =
-    verb.letter === 'W' && whose === 'ours' && cases.test(site.start.lang) && row.letters[at - 1] === 'U'
+    verb.letter === 'W' &&
+    whose === 'ours' &&
+    (cases.test(site.start.lang)
+      ? row.letters[at - 1] === 'U'
+      : // "Acme l'ha inventato Ana Sea"
+        /^(?:it|es|pt)/.test(site.start.lang) && /^[gt]*U[gtw]{1,3}$/.test(row.letters.slice(0, at)))
   const isLast = verbLast.test(site.start.lang) && row.letters[at - 1] === 'P'
   const isOfUs = isLast || hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs

@@ -83,6 +83,7 @@ const locatives = setOf('locatives')
 const first = setOf('i')
 export const meSaid = new RegExp(`${anyOf('i_am')}\\s+(${person})`, 'iu')
 const weSaid = new RegExp(`${anyOf('we_are')}\\s+(${people})`, 'iu')
+const both = new RegExp(`^${anyOf('both')}`, 'iu')
 const she = setOf('she')
 const they = setOf('they_people')
 
@@ -230,6 +231,9 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   const me = us.length > 0 ? us : isMe ? meant(pronoun, parts, before) : undefined
   if (me) return part('P', text.slice(at, at + pronoun.length), me)
   const [said, ...groups] = take(anyKnown) ?? []
+  const pair = both.exec(text.slice(at, at + 24))?.[0]
+  const two = pair === undefined ? [] : [...new Set(peopleIn(before).flat())]
+  if (two.length === 2) return part('P', pair!, two)
   // "A company" is one of many; in Portuguese it is this one.
   const isAny = /^a\s/i.test(said ?? '') && /^en/.test(site.start.lang)
   if (said !== undefined && !isAny)

@@ -8,7 +8,7 @@ import { deniesThing, deniesVerb } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
 
-const { anyOf, saying } = wordsIn('prices')
+const { anyOf, saying, setOf } = wordsIn('prices')
 const people = wordsIn('people')
 const proof = wordsIn('proof')
 
@@ -202,6 +202,7 @@ export function freedomOf(whole: string, speaker: Speaker): Freedom {
   return open ? 'open' : ''
 }
 
+const afterDenial = setOf('after_denial')
 /** "There is no free plan", "Ein kostenloser Tarif fehlt nicht": in the clause of what is free, before it or at its end. */
 function isDenied(sentence: string, at: number): boolean {
   const clauses = /[,;:—]\s/
@@ -212,7 +213,7 @@ function isDenied(sentence: string, at: number): boolean {
     isGone(sentence) ||
     (deniesVerb.has(last) && last !== 'never') ||
     // "Wersji darmowej nie ma."
-    (after.length > 2 && deniesVerb.has(after.at(-2)!.word) && /^(?:ma|mamy|va|vana|yok)$/.test(last)) ||
+    (after.length > 2 && deniesVerb.has(after.at(-2)!.word) && afterDenial.has(last)) ||
     before.some(({ word }, nth) => deniesVerb.has(word) || (deniesThing.has(word) && nth > before.length - 3))
   )
 }

@@ -123,7 +123,10 @@ export const withSurnames = (text: string): string =>
   text.replace(relatives, (said, one: string, join: string, other: string, surname: string, at: number) => {
     const [before = ''] = /\p{L}+ $/u.exec(text.slice(0, at)) ?? []
     const areTwo =
-      (isGiven(one) || isGiven(other)) && !particles.has(before.trim()) && !isPersonName(`${before}${one}`)
+      isPersonName(`${one} ${surname}`) &&
+      (isGiven(one) || isGiven(other)) &&
+      !particles.has(before.trim()) &&
+      !isPersonName(`${before}${one}`)
     return areTwo ? `${one} ${surname} ${join} ${other} ${surname}` : said
   })
 

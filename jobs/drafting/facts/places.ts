@@ -9,7 +9,7 @@ import { countryCode, isCountryCode } from '../../../countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { makersOf, ownThings } from './ownership.ts'
-import { agreed, remembered, type Sighting } from './sightings.ts'
+import { agreed, onSeveralPages, remembered, type Sighting } from './sightings.ts'
 import { isDenied, namesAnother, saysName, saysWe } from './subject.ts'
 import { elsewhere, isFirmLine, nearness, ownAddresses, ownPages } from './own_addresses.ts'
 import { startsMade } from './story.ts'
@@ -57,6 +57,7 @@ const lastLines = 5
 const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.region === 'footer' ||
   line.tag === 'address' ||
+  (onSeveralPages(site).has(line.text) && saysName(line.text, site)) ||
   ((isFirmLine(line, site) ||
     (saysName(line.text.split(/[,·|]/)[0]!, site) && line.text.includes('@')) ||
     startsMade.test(line.text) ||
@@ -72,7 +73,7 @@ const madeThere = new RegExp(
 const byWhom = new RegExp(`^ ${wordsIn('founding').anyOf('by')} `, 'iu')
 const isStudio = new RegExp(`^${anyOf('studios')}:?$`, 'iu')
 /** "Acme is" */
-const isNameAlone = /^\S+(?: \S+)? (?:is|was) $/
+const isNameAlone = /^\S+(?: \S+)? (?:is|was|[—–·|-]) $/
 /** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
 const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')

@@ -32,6 +32,8 @@ const { saying } = wordsIn('prices')
 const isOfMerchandise = matching(saying('merchandise'))
 const isOfApp = matching(saying('companions'))
 const isPosted = matching(saying('posted'))
+/** "The printer, if you want it, is €95." */
+const isOptional = matching(saying('optional'))
 
 /** Merchandise is aside where more is told, unless the site is of it; so is the free app of goods that are sent by post. */
 export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSighting[] {
@@ -42,7 +44,8 @@ export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSig
       isOfMerchandise(text),
   )
   const isAside = ({ cue, line, part }: PriceSighting): boolean =>
-    !isShop && /^(?:once|plain)$/.test(cue) && [part, line.heads.at(-1)?.text ?? ''].some(isOfMerchandise)
+    /^(?:once|plain)$/.test(cue) &&
+    (isOptional(part) || (!isShop && [part, line.heads.at(-1)?.text ?? ''].some(isOfMerchandise)))
   const isApp = ({ cue, part }: PriceSighting): boolean => cue === 'free' && isOfApp(part)
   const isGoods =
     all.some(isApp) &&

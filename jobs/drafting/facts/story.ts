@@ -13,6 +13,8 @@ import { countriesOfTown } from './towns.ts'
 const people = wordsIn('people')
 const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
+/** "Ana Sea now looks after it." */
+const startsNow = new RegExp(`^ ${people.anyOf('nowadays')}`, 'iu')
 /** "The year after": of which no year is told. */
 const isLater = founding.saying('year_after', 'years_after')
 const places = wordsIn('places')
@@ -74,6 +76,7 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   )
 }
 
+const who = new RegExp(`, ${founding.anyOf('who')} `, 'iu')
 /** "La Marcia di Mendelssohn" is a piece of music. */
 const endsWithArticle = new RegExp(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
 const withArticle = /^(?:en|nl|sv|da|no|it|fr|es)/
@@ -128,7 +131,12 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
   return groups
     .flatMap((names) => {
       const [before, after] = around(names, said)
-      if (!arePeople(names, before, site.start.lang, groups.flat()) || isDated.test(after)) return []
+      if (
+        !arePeople(names, before, site.start.lang, groups.flat()) ||
+        isDated.test(after) ||
+        startsNow.test(after)
+      )
+        return []
       return isFounding.test(before) && endsWithBy.test(before) ? inNominative(names, site) : names
     })
     .filter((name) => !isOurName(name, site))
@@ -154,7 +162,6 @@ export const peopleOfStory = remembered((site): Named[] => {
   return new Set(early.map(({ name }) => name)).size > most ? [] : early
 })
 
-const who = new RegExp(`, ${founding.anyOf('who')} `, 'iu')
 /** "…, founded in 1855, …" */
 const foundedAside = new RegExp(`, ${founding.anyOf('founded', 'started')} [^,.;]*(?=[,.;])`, 'giu')
 const sinceThen = new RegExp(`${founding.anyOf('since')} [^\\d,.;]{0,12}\\d{4}`, 'giu')

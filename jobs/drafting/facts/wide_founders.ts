@@ -16,7 +16,7 @@ const list = String.raw`(?<![\p{Script=Han}\p{Script=Hangul}])${several}`
 const arabic = String.raw`\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}`
 const nouns = [
   new RegExp(
-    String.raw`^(\p{Script=Han}{1,3}[ 　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,3})(?:と申します|といいます|と言います)`,
+    String.raw`(?:^|はじめまして[、。])(\p{Script=Han}{1,3}[ 　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,3})(?:と申します|といいます|と言います|(?<=はじめまして[、。]\S{2,8})です)`,
     'gu',
   ),
   new RegExp(String.raw`(${han}{1,3}[ 　](?:${han}{1,3}|\p{Script=Hiragana}{2,3}))\s?[(（]${wide}`, 'gu'),
