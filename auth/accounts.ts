@@ -46,7 +46,6 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   const user = await storage.users.byId(user_id)
   await revokeAccess(storage, user_id, 'the account was deleted', now)
   await storage.replays.dropOf(user_id)
-  await storage.drafts.dropUnlisted(user_id)
   if (user?.email != null) {
     await storage.mail.dropOf(user.email)
     await storage.drafts.dropInvites(user.email)

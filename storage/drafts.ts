@@ -142,9 +142,5 @@ export function draftQueries(db: Db) {
     async dropOf(user_id: number): Promise<void> {
       await db.delete(drafts).where(eq(drafts.user_id, user_id))
     },
-    /** Deletes a person's drafts that were never submitted, with their pages. */
-    async dropUnlisted(user_id: number): Promise<void> {
-      await db.delete(drafts).where(and(eq(drafts.user_id, user_id), isNull(drafts.listing_id)))
-    },
   }
 }

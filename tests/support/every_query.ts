@@ -208,7 +208,6 @@ export const everyQuery: Asked = {
     listedAt: [[1, 'product-7.example']],
     release: [[8]],
     dropOf: [[1000001]],
-    dropUnlisted: [[1000001]],
     remove: [['none']],
     invites: [['draft-7']],
     invitesOfListing: [[{ id: 'draft-7', listing_id: 8 }]],
