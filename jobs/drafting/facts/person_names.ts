@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import type * as GivenNames from 'gender-detection-from-name'
 import { byText } from '../page/by_text.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { plainName, wordsIn } from '../words/words_in.ts'
 import { countriesOfTown } from './towns.ts'
 
@@ -134,3 +135,14 @@ const beforePlaces = setOf('before_places')
 /** What stands behind "in" is a place, though it may look like a name: "a Reggio Emilia". */
 export const opensPlace = (word: string, lang: string): boolean =>
   beforePlaces.has(word.toLowerCase()) || (word.toLowerCase() === 'a' && lang.startsWith('it'))
+
+/** Named like a person, in words that the site never writes small: "Time Tracker" is no name where it tracks time. */
+export const isSomebody = (text: string, site: CrawledSite): boolean =>
+  isPersonName(text) && !text.split(' ').some((word) => site.small_words.has(word.toLowerCase()))
+
+/** Does it name anybody or anything behind its first word? German writes all things so. */
+export const namesSomebody = (text: string, site: CrawledSite): boolean =>
+  !site.start.lang.startsWith('de') &&
+  (text.match(/(?<=[\p{L},] )\p{Lu}\p{L}{2,}/gu) ?? []).some(
+    (word) => ![site.small_words, site.own_words].some((words) => words.has(word.toLowerCase())),
+  )

@@ -76,7 +76,9 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
     /^(?:footer|header)$/.test(line.region) ||
     (line.page === 'start' && line.at < 15 && line.tag !== 'td')
   if (sentence.length < 70 && isShown) return true
-  if (startsWithUs(head, site) || pluralVerb.test(head.trim())) return true
+  // "It has been running since the autumn of 2021"
+  const isIt = isAboutUs(line.page) && /^(?:it|es|het|det)\s/i.test(head)
+  if (isIt || startsWithUs(head, site) || pluralVerb.test(head.trim())) return true
   if (/\p{L}/u.test(head)) return false
   return (
     startsWithUs(rest, site) ||

@@ -8,7 +8,7 @@ import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { isPartOf, usableSentences } from '../proof/text.ts'
-import { isPersonName } from '../facts/person_names.ts'
+import { isSomebody, namesSomebody } from '../facts/person_names.ts'
 import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
@@ -46,7 +46,7 @@ const isChrome = (text: string): boolean => {
 
 /** A question, an unfinished line, an address, code, a version, a date, what it runs on. */
 const noStatement =
-  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s/iu
+  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d(?:[-/.]\d|年\d)|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s/iu
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
@@ -137,10 +137,6 @@ export function isOverPrice({ at, level }: Line, lines: Line[]): boolean {
   return below.some(({ text }) => text.length < 40 && !/[.。]$/.test(text) && amountIn(text) !== null)
 }
 
-/** Named like a person, in words that the site never writes small: "Time Tracker" is no name where it tracks time. */
-const isSomebody = (text: string, site: CrawledSite): boolean =>
-  isPersonName(text) && !text.split(' ').some((word) => site.small_words.has(word.toLowerCase()))
-
 /**
  * The cards of a run of headings: those that follow each other with nothing else between. None where one before them is
  * the heading of a list: then all of them are sections of the page.
@@ -162,7 +158,7 @@ function cardsOf(some: Line[], lists: Map<string, Line[]>, lines: Line[]): Line[
 }
 
 /** Steps are numbered. */
-type Group = { items: Item[]; isNumbered: boolean; isOfSections: boolean; rank: number }
+type Group = { items: Item[]; isNumbered: boolean; isOfSections: boolean; isTitled: boolean; rank: number }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
 function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
@@ -242,6 +238,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       {
         items,
         isNumbered: isNumbered || isGuide,
+        isTitled: titled,
         isOfSections: first.level > 0 && !titled && head?.level === 1,
         rank: (isGuide ? -9 : 0) + more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)),
       },
@@ -267,7 +264,7 @@ export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Pro
   groups.sort((one, other) => other.rank - one.rank)
   const said = taken.map(letters)
   const chosen = new Map<string, Proven<string>>()
-  for (const { items, isNumbered, isOfSections, rank } of groups) {
+  for (const { items, isNumbered, isOfSections, isTitled, rank } of groups) {
     const least = groups[0]!.rank - (chosen.size < few ? 3 * near : near)
     if (chosen.size >= most - 3 || (chosen.size > 0 && rank < least)) break
     // Beside cards or a list the headings of the page only part it.
@@ -278,6 +275,9 @@ export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Pro
       return !chosen.has(key) && !said.includes(key) && !titles.has(titleOf(text))
     })
     if (fresh.length < (chosen.size === 0 ? fewest : 2)) continue
+    // Beside what it does a list of names is of those who use it.
+    const isOfNames = fresh.filter(({ text }) => namesSomebody(text, site)).length * 3 >= fresh.length * 2
+    if (chosen.size > 0 && isOfNames && !isTitled) continue
     for (const { text, evidence } of fresh)
       if (chosen.size < most) chosen.set(letters(text), { value: text, evidence })
   }

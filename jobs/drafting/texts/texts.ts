@@ -10,7 +10,7 @@ import { clip, sentences } from '../page/sentences.ts'
 import { weightOf } from '../page/sections.ts'
 import { isFirmLine } from '../facts/own_addresses.ts'
 import { ownThings } from '../facts/ownership.ts'
-import { agreed, type Sighting } from '../facts/sightings.ts'
+import { agreed, onSeveralPages, type Sighting } from '../facts/sightings.ts'
 import { isDenied } from '../facts/subject.ts'
 import { gapless, inAnyCase, wordsIn } from '../words/words_in.ts'
 
@@ -76,6 +76,7 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
   const { usable, tag, at, heads, text } = line
   return (
     usable &&
+    !onSeveralPages(site).has(text) &&
     !/^[*•·]\s/.test(text) &&
     !isFirmLine(line, site) &&
     !ofNobody.test(text) &&
