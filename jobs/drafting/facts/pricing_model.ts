@@ -22,7 +22,10 @@ const isBought = ({ cue, part }: PriceSighting): boolean =>
  * The model that cues add up to, or null where nobody could tell. A thing bought once beside a subscription is part of it,
  * unless it is most of what is sold.
  */
-export function modelOf(sightings: PriceSighting[]): Model | null {
+export function modelOf(all: PriceSighting[]): Model | null {
+  // What lives on gifts asks for nothing, unless a list of prices says so.
+  const isGiven = all.some(({ cue }) => cue === 'gifts') && !all.some(({ line }) => line.page === 'pricing')
+  const sightings = isGiven ? all.filter(({ cue }) => !/^(?:recurring|once|usage|plain)$/.test(cue)) : all
   // The same line stands on many pages.
   const count = (cue: Cue): number =>
     new Set(sightings.filter((one) => one.cue === cue).map(({ line }) => line.text)).size

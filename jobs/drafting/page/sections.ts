@@ -8,9 +8,9 @@ import { letters } from './own_names.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 
 const months = wordsIn('founding').anyOf('months')
-/** "12 May – …", "May 12: …" */
+/** "12 May – …", "May 12: …", "May: …" */
 export const dated = new RegExp(
-  `^(?:\\d{1,2}\\.?(?:\\s(?:de|d'))?\\s?${months}|${months}\\s\\d{1,2}(?!\\d))`,
+  `^(?:\\d{1,2}\\.?(?:\\s(?:de|d'))?\\s?${months}|${months}(?:\\s\\d{1,2}(?!\\d)|[:：]))`,
   'iu',
 )
 /** When a post was written, by itself or beside its author. */
