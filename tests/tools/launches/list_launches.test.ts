@@ -63,7 +63,14 @@ throughEveryDoor('list_launches', { fill: fillTown }, (open) => {
     const { call, service } = await open()
     const before = service.clock.now
     service.clock.now = new Date('2026-11-20T00:00:00.000Z')
-    expect((await call({ section: 'today' })).body).toMatchObject({ items: [], total: 0 })
+    const { body } = await call({ section: 'today' })
+    expect(body).toMatchObject({ items: [], total: 0, empty_because: [{ filter: 'section', without: 6 }] })
+    // Those that show something, and no other.
+    for (const section of ['today', 'this-week', 'trending', 'upcoming'])
+      expect([section, body.empty_because[0].known.includes(section)]).toEqual([
+        section,
+        (await call({ section })).body.total > 0,
+      ])
     service.clock.now = new Date('2026-11-30T00:00:00.000Z')
     expect((await call({ section: 'this-week' })).body).toMatchObject({ items: [], total: 0 })
     service.clock.now = before

@@ -72,6 +72,16 @@ describe('an order without a country', () => {
     expect((await browser.post(`${path}/pay`, { play: 'success' })).status).toBe(400)
     expect((await order(items)).number).toBe(open.number)
     expect((await say(path, { country: 'XX' })).text).toContain('ISO 3166')
+    for (const [field, most] of [
+      ['name', 200],
+      ['address', 500],
+      ['country', 100],
+      ['vat_number', 20],
+    ] as const)
+      expect([field, (await say(path, { [field]: 'x'.repeat(most + 1) })).text]).toEqual([
+        field,
+        expect.stringContaining(`${most}`),
+      ])
     expect((await say(path, {})).status).toBe(303)
     expect(await again(open)).toMatchObject({
       gross_cents: 12_425,
