@@ -31,7 +31,7 @@ const bare = (value: unknown): string =>
       : JSON.stringify(value, (_, part: unknown) => part ?? undefined),
   )
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{Sc}]+/gu, '')
+    .replace(/(?<!\d)[.,]|[.,](?!\d)|[^\p{L}\p{N}\p{Sc}.,]+/gu, '')
 
 export function outcomeOf(
   claim: Claim,

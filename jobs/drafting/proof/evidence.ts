@@ -38,6 +38,7 @@ import {
   type ReadPage,
   type Socials,
 } from '../profile.ts'
+import { asks } from '../texts/questions.ts'
 import { stageSightings } from '../texts/texts.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { glue } from './cues.ts'
@@ -152,7 +153,7 @@ function rulesOf(site: CrawledSite) {
   }
 }
 
-/** A tag or keyword is a word of the site's own, which no line denies; nobody else's name. */
+/** A tag or keyword is a word of the site's own, which no line denies or asks about; nobody else's name. */
 function isWordOfOurs(value: string, quoted: Line[], site: CrawledSite): boolean {
   const word = fold(value)
   if (glue.has(word) || (site.isName(word) && !site.own_words.has(word))) return false
@@ -161,7 +162,8 @@ function isWordOfOurs(value: string, quoted: Line[], site: CrawledSite): boolean
   return quoted.some(
     (line) =>
       (line.kind === 'meta' && line.key === 'keywords' && line.not === '') ||
-      (isNamed(value, [line]) &&
+      (!asks.test(line.text) &&
+        isNamed(value, [line]) &&
         (!strong || usableSentences(line, site).some((sentence) => isPartOf(value, sentence, site)))),
   )
 }

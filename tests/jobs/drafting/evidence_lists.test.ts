@@ -21,6 +21,7 @@ describe('a lying model', () => {
       'categories',
       { categories: [said('Invoicing', at('Tide was started by Ana Sea in 2013.'))] },
     ],
+    ['a tag that is only asked about', 'tags', { tags: [said('export', at('Can I export?', '/faq'))] }],
     ['a tag not in its quote', 'tags', { tags: [said('payroll', at('Invoices that chase themselves'))] }],
     [
       'a witness as a founder',
