@@ -162,8 +162,9 @@ function isWordOfOurs(value: string, quoted: Line[], site: CrawledSite): boolean
   return quoted.some(
     (line) =>
       (line.kind === 'meta' && line.key === 'keywords' && line.not === '') ||
-      (!asks.test(line.text) &&
-        isNamed(value, [line]) &&
+      (line.text
+        .split(/(?<=[?？])\s/)
+        .some((part) => !asks.test(part) && isNamed(value, [{ ...line, text: part }])) &&
         (!strong || usableSentences(line, site).some((sentence) => isPartOf(value, sentence, site)))),
   )
 }
