@@ -216,9 +216,10 @@ describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
   })
 
   it('keep their pictures in one folder: a node with another is told where, and how to go on without it', async () => {
-    const open = (media: string) =>
-      openPostgres(addressOf(file), join(folder, 'three.db'), join(folder, media))
-    const [first, same] = await Promise.all(['media', 'media'].map(open))
+    // Each with a file of its own, as two nodes have.
+    const open = (media: string, node = 0) =>
+      openPostgres(addressOf(file), join(folder, `three-${node}.db`), join(folder, media))
+    const [first, same] = await Promise.all(['media', 'media'].map((media, node) => open(media, node)))
     await Promise.all([first!.close(), same!.close()])
     const refusal = await open('elsewhere').catch((error: Error) => error.message)
     const name = /the file (shared-\S+)\./.exec(refusal as string)?.[1]
