@@ -41,9 +41,12 @@ const eachTime = new RegExp(`${anyOf('per')} ?${anyOf('spans')}`, 'giu')
 const gratis = new RegExp(costless, 'iu')
 export const namesPlan = matching(saying('plans'))
 const nothing = saying('nothing_paid')
-/** "Nothing.", below what it costs. */
+/** "Nothing." or "Nothing, to anyone.", and not "Nothing, if you sail alone.", below what it costs. */
 export const isNothing = matching(
-  new RegExp(`^${anyOf('nothing_at_all')}(?:, (?:[\\p{L}-]+ ?){1,4})?[.!。]?$`, 'iu'),
+  new RegExp(
+    `^${anyOf('nothing_at_all')}(?:, (?!.*(?:${limits}|${proof.anyOf('conditions')}))(?:[\\p{L}-]+ ?){1,4})?[.!。]?$`,
+    'iu',
+  ),
 )
 const cost = saying('free', 'nothing_paid', 'all_free')
 export const isOfCost = matching(cost)

@@ -185,7 +185,9 @@ const isJoining = new RegExp(
 /** One word that is said once may be anything's: the page's world, its readers, a pun. */
 const isRepeated = (word: string, site: CrawledSite): boolean => {
   // Where every noun is bent, only one that stands there again as it is may be told so.
-  const stem = cases.test(site.start.lang) ? word : `${RegExp.escape(word.slice(0, -1))}\\p{L}{0,3}`
+  const stem = cases.test(site.start.lang)
+    ? RegExp.escape(word)
+    : `${RegExp.escape(word.slice(0, -1))}\\p{L}{0,3}`
   const form = new RegExp(`(?<!\\p{L})${stem}(?!\\p{L})`, 'iu')
   const said = site.lines.filter(
     ({ usable, text }) => usable && form.test(text) && !onSeveralPages(site).has(text),
