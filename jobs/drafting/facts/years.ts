@@ -77,7 +77,7 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
     (line.page === 'start' && line.at < 15 && line.tag !== 'td')
   if (sentence.length < 70 && isShown) return true
   // "It has been running since the autumn of 2021"
-  const isIt = isAboutUs(line.page) && /^(?:it|es|het|det)\s/i.test(head)
+  const isIt = isAboutUs(line.page) && startsWithIt.test(head)
   if (isIt || startsWithUs(head, site) || pluralVerb.test(head.trim())) return true
   if (/\p{L}/u.test(head)) return false
   return (
@@ -88,6 +88,7 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   )
 }
 
+const startsWithIt = new RegExp(`^${anyOf('it')} `, 'iu')
 /** Verbs that say "we" by their ending: "hacemos", "produciamo", "działamy". */
 const pluralVerb = /^\p{L}{2,}(?:iamo|amos|emos|imos|amy|emy|imy|áme|íme|eme)$/iu
 

@@ -177,11 +177,9 @@ const isLike = (one: string, other: string): boolean => {
   return first!.every((word) => second!.includes(word)) || second!.every((word) => first!.includes(word))
 }
 
+const articles = wordsIn('founding').setOf('articles')
 /** "Walk in" and "agenda de las" are parts of something. */
-const isJoining = new RegExp(
-  `\\s(?:${forWhat}|${article}|${wordsIn('founding').anyOf('articles')}|in|up|on|off|out|by)$`,
-  'iu',
-)
+const isJoining = (word: string): boolean => prepositions.has(word) || articles.has(word)
 /** One word that is said once may be anything's: the page's world, its readers, a pun. */
 const isRepeated = (word: string, site: CrawledSite): boolean => {
   // Where every noun is bent, only one that stands there again as it is may be told so.
@@ -201,7 +199,7 @@ const isWord = (key: string, site: CrawledSite): boolean =>
   key.length <= 30 &&
   !chrome.test(key) &&
   !prepositions.has(key.split(' ')[0]!) &&
-  !isJoining.test(key) &&
+  !(key.includes(' ') && isJoining(key.split(' ').at(-1)!)) &&
   !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))
 
 /** Tags are those keywords that the start page also says to its readers. */
