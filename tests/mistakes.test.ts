@@ -116,6 +116,12 @@ it('a wrong shape of a list is answered with the right one, and no call twice', 
   }
   const flat = await call({ product: 'launch', listing_id: '$listing' }, 'quote_order')
   expect(stepsOf(flat).map(({ tool }) => tool)).toEqual(['quote_order', 'list_products'])
+  // Of several it is not clear which is meant.
+  const several = await call(
+    { items: [{ product: 'launch' }, { product: 'story' }], listing_id: '$listing' },
+    'quote_order',
+  )
+  expect(stepsOf(several).map(({ tool }) => tool)).toEqual(['list_products'])
 })
 
 it('of the name of a number is taken as the number', async () => {

@@ -41,6 +41,31 @@ describe('following', () => {
     expect(items[0]).toMatchObject({ slug: 'one-thing', told: true })
   })
 
+  it('mails again of the one that is asked for, and of no other person', async () => {
+    const [fay, gil] = [await person('fay@town.example'), await person('gil@town.example')]
+    const [quiet, wanted] = [await listed('quiet'), await listed('wanted')]
+    for (const id of [quiet, wanted]) for (const who of [fay, gil]) await follow(id, who)
+    const told = async (who: number) => {
+      const { items } = await service.storage.follows.list(who, 1, { limit: 9, offset: 0 })
+      return Object.fromEntries(items.map((one) => [one.slug, one.told]))
+    }
+    const theirs = async (who: number, id: number) =>
+      (await service.storage.follows.of({ listing_id: id }, who))!
+    for (const id of [quiet, wanted])
+      for (const who of [fay, gil]) {
+        const { token } = await theirs(who, id)
+        await service.storage.write(({ follows }) => follows.hush(token!))
+      }
+    const { id } = await theirs(fay, wanted)
+    await service.storage.write(({ follows }) => follows.tell(id, gil))
+    expect(await told(fay)).toEqual({ quiet: false, wanted: false })
+    await service.storage.write(({ follows }) => follows.tell(id, fay))
+    expect([await told(fay), await told(gil)]).toEqual([
+      { quiet: false, wanted: true },
+      { quiet: false, wanted: false },
+    ])
+  })
+
   it('ends with the account', async () => {
     const id = await listed('left')
     const eve = await person('eve@town.example')

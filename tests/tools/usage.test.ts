@@ -50,6 +50,8 @@ describe('a day of one person', () => {
     expect([(await begin(0)).status, (await begin(1)).status]).toEqual([201, 201])
     const { status, body } = await begin(2)
     expect(status).toBe(429)
+    // Until midnight, UTC.
+    expect(body.detail).toContain('Try again in 12 hours.')
     expect(body.detail).toContain('"drafts a day" allows 2 a day')
     expect(
       (await (await enter(service, 'mcp', 'ben@tide.test')).call('submit_listing', { url: hosts[2]! }))

@@ -305,6 +305,8 @@ describe('the worker', () => {
     await storage.write(({ jobs }) => jobs.revive(1, clock.now.toISOString()))
     await worker.idle()
     expect(tries).toBe(4)
+    // It has all its tries again.
+    expect((await storage.jobs.open())[0]).toMatchObject({ failures: 1 })
   })
 
   it('shows the operator what fails, how often, why and until when it waits, and not what repeats in its time', async () => {

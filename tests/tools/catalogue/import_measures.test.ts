@@ -223,6 +223,8 @@ describe('the progress of an import', () => {
     truncateSync(file, 2 ** 29)
     appendFileSync(file, '\n')
     expect(await countLines(file)).toBe(3)
+    appendFileSync(file, '\n\n')
+    expect(await countLines(file)).toBe(5)
     rmSync(folder, { recursive: true })
   })
 })

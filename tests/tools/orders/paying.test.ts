@@ -61,9 +61,10 @@ describe('a played payment', () => {
   })
 
   it('that succeeds makes the listing live in the same moment, with a receipt by mail and to print', async () => {
+    // What a launch unlocks may stand before it.
     const made = await order([
-      { product: 'launch', listing_id: ids[0] },
       { product: 'story', listing_id: ids[0] },
+      { product: 'launch', listing_id: ids[0] },
     ])
     expect((await play(made, 'success')).status).toBe(303)
     expect(await again(made)).toMatchObject({ status: 'paid', checkout_url: null, failure: null })
@@ -84,6 +85,7 @@ describe('a played payment', () => {
     expect(launched.map(({ text }) => text)).toEqual([expect.stringContaining('It has launched.')])
     expect(sent[0]!.text).toContain('This was a test: no money moved.')
     expect(sent[0]!.html).toContain('EUR 160.65')
+    expect(sent[0]!.text).toContain('VAT 25.5% EUR 32.65')
   })
 
   it('is taken once, however often the button is pressed', async () => {

@@ -90,6 +90,27 @@ describe('while a week is written', () => {
     await one.close()
   })
 
+  it('says nothing of an award that was revoked before it was said', async () => {
+    const one = await startService({ fill: fillTown })
+    const week = '2027-01-04'
+    const its = await launches(one, 2, week)
+    for (const [n, listing] of its.entries()) await votedBy(one, listing, 3 - n, `${week}T08:00:00.000Z`)
+    await close(one, week)
+    const [revoked, kept] = await besideRows(join(one.folder, 'launch.db'), (rows) =>
+      rows.all(`SELECT id FROM awards WHERE period = '${week}' ORDER BY place`),
+    )
+    await one.storage.write(({ awards }) =>
+      awards.revoke(Number(revoked!.id), `${week}T09:00:00.000Z`, 'Bought'),
+    )
+    await sealWeek(one.storage, over(week), about(week, one))
+    const { first, size } = (await one.storage.ledger.checkpoints(1)).at(-1)!
+    const lines = (await one.storage.ledger.lines(1, first, size)).map((line) => JSON.parse(line))
+    const said = lines.filter(({ award }) => award === revoked!.id || award === kept!.id)
+    expect(said).toMatchObject([{ t: 'award', award: kept!.id }])
+    expect(lines.filter(({ t }) => t === 'revoke')).toEqual([])
+    await one.close()
+  })
+
   it('its bytes are the same whatever the database', async () => {
     const one = await startService({ fill: fillTown })
     const week = '2027-01-04'
