@@ -54,7 +54,9 @@ async function findIn(
     'newcomers',
     beyondCap(now, (voter) => fresh.has(voter), usual),
   )
-  const first = (await storage.listings.launchedIn(over.site_id, over.week, { limit: rules.look.places, offset: 0 })).ranked
+  const first = (
+    await storage.listings.launchedIn(over.site_id, over.week, { limit: rules.look.places, offset: 0 })
+  ).ranked
   const strange = odd(
     now,
     first.map(({ id }) => id),
