@@ -25,7 +25,8 @@ describe('while a week is written', () => {
     const one = await startService({ fill: fillTown })
     const [week, next] = ['2027-01-04', '2027-01-11']
     for (const [id, its] of [
-      [week, 40],
+      // More lines than the least that a hash is kept of.
+      [week, 70],
       [next, 3],
     ] as const)
       for (const listing of await launches(one, 4, id))
@@ -69,6 +70,29 @@ describe('while a week is written', () => {
       rows.all('SELECT n FROM ledger ORDER BY n'),
     )
     expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: late!.size }, (_, n) => n))
+    await one.close()
+  })
+
+  it('and somebody else began after its last line, it gives way and signs nothing', async () => {
+    const one = await startService({ fill: fillTown })
+    const week = '2027-01-04'
+    const [winner] = await launches(one, 2, week)
+    await votedBy(one, winner!, 3, `${week}T08:00:00.000Z`)
+    await close(one, week)
+    const { storage } = one
+    const overtaken = Object.assign(Object.create(storage) as OpenStorage, {
+      ledger: {
+        ...storage.ledger,
+        async hash(...given: Parameters<typeof storage.ledger.hash>) {
+          const root = await storage.ledger.hash(...given)
+          await storage.write(({ ledger }) => ledger.begin(over(week), 'somebody else'))
+          return root
+        },
+      },
+    })
+    expect(await sealWeek(overtaken, over(week), about(week, one))).toBe(false)
+    expect(await storage.ledger.latest(1)).toBe(undefined)
+    expect(await sealWeek(storage, over(week), about(week, one))).toBe(true)
     await one.close()
   })
 
