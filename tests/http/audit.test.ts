@@ -11,6 +11,7 @@ import { operatorAudit, operatorRecord } from '../../tools/team/audit.ts'
 import { enter, type Caller } from '../support/callers.ts'
 import { openDesk, type Desk } from '../support/desk.ts'
 import { openClient, postForm } from '../support/oauth_client.ts'
+import { listingOf } from '../support/owned.ts'
 import { keyFor } from '../support/people.ts'
 import { besideRows } from '../support/rows.ts'
 import { doors, startService, thursday } from '../support/service.ts'
@@ -147,6 +148,23 @@ it('names a draft as what it is', async () => {
   const hal = await enter(desk.service, 'rest', 'hal@tide.example')
   const { id } = await hal.get('submit_listing', { url: 'nowhere.test' })
   expect(await deedsOf(hal.user_id)).toMatchObject([{ operation: 'submit_listing', subject: `draft ${id}` }])
+})
+
+it('notes an order under the listing that all of it is for, and under none where it is for several', async () => {
+  const ida = await enter(desk.service, 'rest', 'ida@tide.example')
+  const [first, second] = [
+    await listingOf(desk.service, ida.user_id, { slug: 'ida-one' }),
+    await listingOf(desk.service, ida.user_id, { slug: 'ida-two' }),
+  ]
+  for (const ids of [[first], [first, second]]) {
+    const items = ids.map((listing_id) => ({ product: 'launch', listing_id }))
+    const { number } = await ida.get('create_checkout', { items, country: 'FI' })
+    expect((await deedsOf(ida.user_id))[0]).toMatchObject({
+      ...{ operation: 'create_checkout', subject: `number ${number}` },
+      listing_id: ids.length === 1 ? first : null,
+    })
+  }
+  await ida.end()
 })
 
 it('a write that failed is none', async () => {

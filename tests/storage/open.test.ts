@@ -76,9 +76,12 @@ describe('an upgrade', () => {
     expect(await people(home, told)).toBe('Ana')
     expect(told).toEqual([{ from: 16, to: newest, copy: home.copy }])
     expect([schemaOf(home.copy), schemaOf(home.file)]).toEqual([16, newest])
-    await restoreData(home, home.copy, new Date('2026-11-23T12:00:00Z'))
+    const kept = `${home.file}.2026-11-23T12-00-00`
+    expect(await restoreData(home, home.copy, new Date('2026-11-23T12:00:00Z'))).toBe(
+      `The database is now that of ${home.copy}. The one before is kept as ${kept}.`,
+    )
     expect(schemaOf(home.file)).toBe(16)
-    expect(schemaOf(`${home.file}.2026-11-23T12-00-00`)).toBe(newest)
+    expect(schemaOf(kept)).toBe(newest)
     expect(await people(home)).toBe('Ana')
   })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountAddress } from '../../tools/accounts.ts'
+import { accountAddress, accountAdvice } from '../../tools/accounts.ts'
 
 it.each([
   ['x', '@tide', 'https://x.com/tide'],
@@ -30,4 +30,12 @@ it.each([
   ['custom', 'https://evil.example/x', 'https://evil.example/x'],
 ] as const)('an account at %s given as %j is %j', (platform, text, address) => {
   expect(accountAddress(platform, text)).toBe(address)
+})
+
+it.each([
+  ['x', 'Give the address of the account on x, beginning with https://, or its name there, such as @acme.'],
+  ['linkedin', 'Give the whole address of the account on linkedin, beginning with https://.'],
+  ['website', 'Give the whole address of the account, beginning with https://.'],
+] as const)('an account at %s that is none is asked for by what would do', (platform, advice) => {
+  expect(accountAdvice(platform)).toBe(advice)
 })

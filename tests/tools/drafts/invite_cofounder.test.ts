@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../auth/accounts.ts'
 import type { Caller } from '../../support/callers.ts'
 import { openReadyDraft } from '../../support/drafting.ts'
+import { listingOf, stored } from '../../support/owned.ts'
 import { mailbox, openBrowser } from '../../support/people.ts'
 import { doors } from '../../support/service.ts'
 
@@ -127,6 +128,26 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
     expect(await names()).toEqual(['Ana Keto', 'Ben Ode', 'Cleo Rask'])
   })
 
+  it('schedules a launch of the co-founder that lacked only their profile', async () => {
+    const { service } = world
+    const at = service.clock.now.toISOString()
+    const { id: user_id } = await service.storage.write(({ users }) => users.ensure('finn@tide.test', at))
+    const own = await listingOf(service, user_id, {
+      ...{ slug: 'finns', status: 'awaiting_badge', plan: 'free', launch_week: '2026-12-28' },
+    })
+    await service.storage.write(async ({ badge_checks }) => {
+      await badge_checks.begin(own, at)
+      await badge_checks.change(own, { seen_at: at, fault: null })
+    })
+    await ana.get('invite_cofounder', { id, email: 'finn@tide.test' })
+    const [mail] = await mailed('finn@tide.test')
+    const path = new URL(/http\S+/.exec(mail!.text!)![0]).pathname
+    const browser = openBrowser(service)
+    const profile = { ...blank, name: 'Finn Aho', title: 'Founder', bio: 'f'.repeat(90) }
+    await browser.submit(await browser.get(path), path, { ...profile, x: 'https://x.com/finnaho' })
+    expect((await stored(service, own)).status).toBe('scheduled')
+  })
+
   it('ends with the ownership of whoever invites', async () => {
     const { storage } = world.service
     await ana.get('invite_cofounder', { id, email: 'dana@tide.test' })
@@ -162,7 +183,7 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
     await ana.get('invite_cofounder', { id, email: 'late@tide.test' })
     const [mail] = await mailed('late@tide.test')
     const path = new URL(/http\S+/.exec(mail!.text!)![0]).pathname
-    for (let n = 0; n < 6; n += 1) await ana.get('invite_cofounder', { id, email: `n${n}@tide.test` })
+    for (let n = 0; n < 5; n += 1) await ana.get('invite_cofounder', { id, email: `n${n}@tide.test` })
     const { status, body } = await ana.call('invite_cofounder', { id, email: 'eleventh@tide.test' })
     expect([status, body.code]).toEqual([400, 'too_many_invites'])
     expect(await mailed('eleventh@tide.test')).toEqual([])

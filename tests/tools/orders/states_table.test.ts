@@ -118,7 +118,7 @@ describe('a launch', () => {
       pay: () => happens({ payment: `second ${number}` }),
       refund: () => happens({ happened: 'refunded' }),
       'refund of another': () => happens({ happened: 'refunded', payment: `stray ${number}` }),
-      part: () => happens({ happened: 'refunded', amount_cents: 1000 }),
+      part: () => happens({ happened: 'refunded', amount_cents: 1 }),
       dispute: () => happens({ happened: 'disputed' }),
       lose: () => happens({ happened: 'dispute_lost' }),
       win: () => happens({ happened: 'dispute_won' }),
@@ -133,7 +133,7 @@ describe('a launch', () => {
     const second = await storage.payments.find(`second ${number}`)
     if (cell.action === 'pay' && order.provider_payment !== `second ${number}`)
       expect([second!.refunded_cents, second!.note !== null]).toEqual([gross, true])
-    if (order.status === 'paid') expect(order.returned_cents).toBe(cell.action === 'part' ? 1000 : 0)
+    if (order.status === 'paid') expect(order.returned_cents).toBe(cell.action === 'part' ? 1 : 0)
     if (listing.status === 'suspended') expect(listing.status_reason).toBe('Spam')
     // It goes back to a draft at most, which shows no badge.
     expect(await storage.badge_checks.of(listing_id)).toBe(undefined)
