@@ -182,7 +182,9 @@ it('is asked by person, client, listing and time, and answered at the desk and t
   const anas = await lines({ person: 'ana@tide.example' })
   expect(anas.every((line) => line.includes('\tana@tide.example\t'))).toBe(true)
   const client = anas[0]!.split('\t')[3]!
-  expect((await lines({ client })).every((line) => line.includes(`\t${client}\t`))).toBe(true)
+  const withClient = await lines({ client })
+  expect(withClient).toContain(anas[0]!)
+  expect(withClient.every((line) => line.includes(`\t${client}\t`))).toBe(true)
   expect((await lines({ listing: 'tide', since: '24h' })).join()).toContain(`listing ${desk.tide}`)
   expect(await ask({ since: '2027-01-01' })).toBe('Nothing was written or refused that fits.')
   expect(await ask({ client: 'key 999' })).toContain('There is no key 999.')
@@ -225,6 +227,8 @@ it('who came in and what they opened to others, without a link, a code or a key'
     { operation: 'create_api_key', client: session },
     { operation: 'end_sessions', client: session },
   ])
+  const ofClient = await operatorAudit(service.storage, { client: client.client_id }, thursday)
+  expect(ofClient.split('\n').slice(1)).toEqual([expect.stringContaining('\tdisconnect_application\t')])
   const told = JSON.stringify(await deedsOf(id))
   for (const secret of [key, tokens.access_token, tokens.refresh_token]) expect(told).not.toContain(secret)
 })

@@ -61,6 +61,10 @@ describe('a played payment', () => {
   })
 
   it('that succeeds makes the listing live in the same moment, with a receipt by mail and to print', async () => {
+    const at = service.clock.now.toISOString()
+    await service.storage.write(async ({ follows, users }) =>
+      follows.add({ listing_id: ids[0]! }, (await users.ensure('fay@mail.test', at)).id, at),
+    )
     // What a launch unlocks may stand before it.
     const made = await order([
       { product: 'story', listing_id: ids[0] },
@@ -83,6 +87,8 @@ describe('a played payment', () => {
     expect(sent).toHaveLength(1)
     const launched = mails.filter(({ subject }) => subject === 'Product 1 is live')
     expect(launched.map(({ text }) => text)).toEqual([expect.stringContaining('It has launched.')])
+    const told = mails.filter(({ to }) => to?.[0]?.address === 'fay@mail.test')
+    expect(told.map(({ subject }) => subject)).toEqual(['Product 1 has launched'])
     expect(sent[0]!.text).toContain('This was a test: no money moved.')
     expect(sent[0]!.html).toContain('EUR 160.65')
     expect(sent[0]!.text).toContain('VAT 25.5% EUR 32.65')
