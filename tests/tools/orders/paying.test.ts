@@ -180,6 +180,25 @@ describe('an order', () => {
     expect((await mine(ids[4]!)).status).toBe('draft')
   })
 
+  it('does not end while a payment of it may still come', async () => {
+    const { storage, clock } = service
+    const made = await order([{ product: 'launch', listing_id: ids[4] }])
+    const order_id = (await storage.orders.find({ number: made.number }))!.id
+    const opened = { order_id, attempt: 1, session: 'still open', opened_at: clock.now.toISOString() }
+    await storage.write(({ payments }) => payments.addSession({ ...opened, state: 'open' }))
+    clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+    const { id } = (await storage.payments.sessionNamed('still open'))!
+    for (const [state, status] of [
+      ['open', 'pending'],
+      ['under_way', 'pending'],
+      ['ended', 'expired'],
+    ] as const) {
+      await storage.write(({ payments }) => payments.changeSession(id, { state }))
+      await reconcilePayments.run({}, { storage, payments: null, now: clock.now } as never)
+      expect((await storage.orders.find({ number: made.number }))!.status).toBe(status)
+    }
+  })
+
   it('that ended long ago is priced again for the same buyer, in a week that is still to come', async () => {
     const items = [{ product: 'launch', listing_id: ids[4], week: '2026-11-30' }]
     const made = await order(items)
