@@ -199,12 +199,12 @@ describe('a JPEG', () => {
   })
 
   it('keeps which way up it is, and swaps its sides where it lies', () => {
-    const exif = (value: number, isLittle: boolean, tag = 0x0112) => {
+    const exif = (value: number, isLittle: boolean, tag = 0x0112, entries = 2) => {
       const short = (number: number) => (isLittle ? [number & 255, number >> 8] : [number >> 8, number & 255])
       const long = (number: number) => (isLittle ? [...short(number), 0, 0] : [0, 0, ...short(number)])
       const head = isLittle ? [0x49, 0x49, 42, 0] : [0x4d, 0x4d, 0, 42]
       const entry = (id: number) => [...short(id), ...short(3), ...long(1), ...short(value), 0, 0]
-      const body = [...head, ...long(8), ...short(2), ...entry(0x0100), ...entry(tag), ...long(0)]
+      const body = [...head, ...long(8), ...short(entries), ...entry(0x0100), ...entry(tag), ...long(0)]
       return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(body)]))
     }
     for (const isLittle of [true, false])
@@ -222,6 +222,8 @@ describe('a JPEG', () => {
         if (said > 1) expect(bytes.toString('hex', 2, 38)).toBe(`ffe10022${'457869660000'}${directory}`)
       }
     expect(bytesOf(inserted(plain, 2, exif(6, true, 0x0113)))).toBe(plain.toString('hex'))
+    // It stands behind the last entry of the directory, and says nothing.
+    expect(bytesOf(inserted(plain, 2, exif(6, true, 0x0112, 1)))).toBe(plain.toString('hex'))
     expect(sizeOf(inserted(plain, 2, exif(6, true), exif(1, true)))).toEqual([20, 32])
   })
 })
@@ -273,6 +275,14 @@ describe('a GIF', () => {
     for (const [at, one] of wrong.entries()) expect([at, read(one)]).toEqual([at, 'broken'])
     expectKept(changed(plain, image + 1, 1, 0, 0, 0, 31, 0))
     expectKept(changed(plain, image + 1, 0, 0, 1, 0, 32, 0, 19, 0))
+  })
+
+  it('of one pixel is whole, and too small', () => {
+    for (const [side, of_frame] of [
+      [6, image + 5],
+      [8, image + 7],
+    ] as const)
+      expect(read(changed(changed(plain, side, 1, 0), of_frame, 1, 0))).toBe('too_small')
   })
 
   it('has at most 500 frames', () => {
@@ -357,6 +367,8 @@ describe('a WebP', () => {
     ['broken', [lossy(0, 20)]],
     ['broken', [lossy(32, 0)]],
     ['broken', [lossless(32, 20, 1)]],
+    // One byte longer than all that there is.
+    ['broken', [changed(lossless(32, 20), 4, 7)]],
     ['broken', [lossless(32, 20, 0, 0x2e)]],
     ['unfit', [canvas(32, 20), chunk('ANIM', Buffer.alloc(6)), lossy(32, 20)]],
     ['unfit', [canvas(32, 20), chunk('ANMF', Buffer.alloc(16))]],
