@@ -147,6 +147,7 @@ describe('the nearest right name', () => {
     ['compare_listings', { a: 'patient-heron', b: 'calm-harbor' }, { a: 'patient-heron', b: 'calm-harbour' }],
     ['get_category', { slug: 'accounting' }, { slug: 'invoicing-and-accounting' }],
     ['update_draft', { id: '$draft', tagline: 'x' }, { id: '$draft', fields: { tagline: 'x' } }],
+    ['update_draft', { id: '$draft', name: 'Tide' }, { id: '$draft', fields: { name: 'Tide' } }],
     [
       'update_draft',
       { id: '$draft', question: 'x', answer: 'y' },

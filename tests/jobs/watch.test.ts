@@ -245,6 +245,7 @@ it('tells of copies that are too old or missing, once the service has run for an
   expect(await keys({ newest_copy: ago(26) })).toEqual([])
   expect(await keys({ newest_copy: ago(26.1) })).toEqual(['copy'])
   expect(await keys({ newest_copy: ago(1), free_bytes: 512 * 2 ** 20 - 1 })).toEqual(['disk'])
+  expect(await keys({ newest_copy: ago(1), free_bytes: 512 * 2 ** 20 })).toEqual([])
   expect(await keys({ newest_copy: ago(1), clock_off_ms: -60_001 })).toEqual(['clock'])
   expect(await keys({ newest_copy: ago(1), database_bytes: null })).toEqual(['database gone'])
 })

@@ -1,4 +1,12 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -77,6 +85,17 @@ const cases: [what: string, make: () => string, fault: RegExp][] = [
       return join(folder, 'loose.db')
     },
     /damaged/,
+  ],
+  [
+    'a copy beside which SQLite cannot write',
+    () => {
+      const shut = join(folder, 'shut.db')
+      copyFileSync(good, shut)
+      besides(shut, (open) => open.pragma('journal_mode = WAL'))
+      mkdirSync(`${shut}-wal`)
+      return shut
+    },
+    /opened where it lies. Copy it to a folder/,
   ],
 ]
 it.each(cases)('says what is wrong with %s', (_what, make, fault) => {

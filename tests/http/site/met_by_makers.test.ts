@@ -52,6 +52,7 @@ it('a value of a profile that is no longer taken stays until somebody changes it
     browser.submit(await browser.get(path), path, { ...form, ...more })
   expect((await save({ x: '@ana', website: 'http://a.example' })).location).toBe(`${path}?saved`)
   expect(await service.storage.users.profile(user_id)).toMatchObject({ city: 'Turku', socials: old.socials })
+  expect((await browser.get('/')).text).toContain('<a class="me" href="/account">Ana</a>')
   const refused = await save({ x: 'not a name', website: '' })
   expect([refused.status, refused.text.includes('Give the address of the account on x')]).toEqual([400, true])
   // What people type is taken as in a draft: an address without its scheme, or a name.
