@@ -89,6 +89,7 @@ const isWho = new RegExp(
   `^(?:\\S+ ){1,4}(?:${wordsIn('proof').anyOf('copulas')}|to) (?:\\p{Ll}{1,4} )?(?:${wordsIn('prices').anyOf('numbers')}|${people.anyOf('pairs')})[^.:]{0,60}: `,
   'u',
 )
+const copula = wordsIn('proof').saying('copulas')
 const isFounding = founding.saying('founded', 'opens', 'founders')
 /** Does a sentence of founding name another firm, before it goes on to say who the founders are? */
 function mayBeAnother(sentence: string, line: string, site: CrawledSite): boolean {
@@ -118,6 +119,10 @@ const around = (names: string[], text: string): [string, string] => [
   text.slice(0, text.indexOf(names[0]!)),
   text.slice(text.indexOf(names.at(-1)!) + names.at(-1)!.length),
 ]
+/** "The committee this year: Ana Sea (chair)", "They helped: Ana Sea": no story, unless the label says that they made it. */
+const isOfLabel = (before: string): boolean =>
+  /^[^.:]{2,50}:\s/u.test(before) &&
+  ![isWho, copula, isMadeOrRun, isFounding].some((says) => says.test(before))
 /** A work, and no person: "Ferry Cat (2021)". */
 const isDated = /^ \(\d/
 
@@ -133,6 +138,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
       const [before, after] = around(names, said)
       if (
         !arePeople(names, before, site.start.lang, groups.flat()) ||
+        isOfLabel(said.slice(0, said.indexOf(names[0]!))) ||
         isDated.test(after) ||
         startsNow.test(after)
       )

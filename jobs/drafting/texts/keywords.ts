@@ -56,6 +56,8 @@ const termsIn = byText((text) => [...termsOf(text).keys()])
 const pair = 2
 /** How much a word of its name must. */
 const known = 3
+/** How much a word's kind must: a film on a page of nothing else says nothing. */
+const spoken = 1
 /** A word for what the page is about stands where it says what it is. */
 const enough = 1
 
@@ -115,7 +117,8 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
       const said = [...(before?.evidence ?? []), evidence].slice(0, most.lines)
       words.set(key, { value, about, ...before, evidence: said, weight: (before?.weight ?? 0) + more })
     }
-    for (const { said: word, kind } of wordsOfKinds(text)) add(word, kind, weights.has(`@${kind}`) ? 1.5 : 1)
+    for (const { said: word, kind } of wordsOfKinds(text))
+      if ((weights.get(`@${kind}`) ?? 0) >= spoken) add(word, kind, 1.5)
     for (const [word] of text.matchAll(/[\p{L}\p{N}]{3,}/gu)) {
       const term = termsIn(word)[0] ?? ''
       if (named.has(term) && (weights.get(term) ?? 0) >= known) add(word, term, 1)

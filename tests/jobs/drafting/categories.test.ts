@@ -113,8 +113,8 @@ describe('a category', () => {
       'flags',
     )
     const body =
-      '<h1>Plans that no dentist forgets</h1><p>Tide is software for dentists.</p><p>A dentist writes.</p>'
-    expect(tagsOf(body)).toEqual(['dentist'])
+      '<h1>Plans that no flag forgets</h1><p>Tide is software for flags.</p><p>A flag rollout toggles a flag.</p>'
+    expect(tagsOf(body)).toEqual(['flag'])
   })
 
   it('is found by what its listings say where the page never says its name', () => {

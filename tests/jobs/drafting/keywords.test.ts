@@ -1,6 +1,14 @@
 // Keywords and tags: what a product calls itself, and the words of what it says it is.
 import { describe, expect, it } from 'vitest'
+import type { Category } from '../../../jobs/drafting/profile.ts'
 import { draft, hero } from './mini_site.ts'
+
+const invoicing = {
+  slug: 'invoicing',
+  name: 'Invoicing',
+  parent: null,
+  words: '@invoice 5.1 invoic 5.1 bill 3.0',
+}
 
 describe('keywords and tags', () => {
   it('are neither the name nor what every site has', () => {
@@ -13,8 +21,14 @@ describe('keywords and tags', () => {
   it('are words of what the head of the page says, and not of what is said further down', () => {
     const said =
       '<h2>More</h2><p>A recipe, a recipe and a recipe.</p><p>Recipes by mail.</p><p>One recipe.</p><p>Your recipes.</p>'
-    const tags = draft({ '/': `${hero}${'<p>Calm.</p>'.repeat(5)}${said}` }).tags.map(({ value }) => value)
-    expect(tags).toEqual(['invoices'])
+    const body = `${hero}${'<p>Calm.</p>'.repeat(5)}${said}`
+    expect(draft({ '/': body }, [invoicing]).tags.map(({ value }) => value)).toEqual(['invoices'])
+  })
+  it('are of the kinds that its category speaks of, and none where it has no category', () => {
+    const body = `${hero}<p>Short films show how. Each film shows an invoice.</p>`
+    const tagsOf = (categories: Category[]) => draft({ '/': body }, categories).tags.map(({ value }) => value)
+    expect(tagsOf([invoicing])).toEqual(['invoices'])
+    expect(tagsOf([])).toEqual([])
   })
 })
 
