@@ -16,7 +16,7 @@ const kinds: Kind[] = [
     name: 'about',
     weight: 98,
     latin:
-      /\b(?:about|about-?us|company|our-story|story|who-we-are|mission|history|what-is|ueber|uber|ueber-uns|unternehmen|a-propos|apropos|qui-sommes-nous|entreprise|acerca|sobre|quienes-somos|nosotros|nosotras|empresa|chi-siamo|azienda|over-ons|over|o-nas|om-oss|om-os|tietoa|hakkimizda|association|asociacion|associazione|associacao|verein|cooperatie|cooperative|presskit|press-kit|histoire|historia|storia|geschichte|what|us|me|studio|letter|editors-letter|monogatari|bottega)\b/,
+      /\b(?:about|about-?us|company|our-story|story|who-we-are|mission|history|what-is|ueber|uber|ueber-uns|unternehmen|a-propos|apropos|qui-sommes-nous|entreprise|acerca|sobre|quienes-somos|nosotros|nosotras|empresa|chi-siamo|azienda|over-ons|over|o-nas|om-oss|om-os|tietoa|hakkimizda|association|asociacion|associazione|associacao|verein|cooperatie|cooperative|presskit|press-kit|histoire|historia|storia|geschichte|what|us|me|studio|letter|editors-letter|monogatari|bottega|o-mnie|(?<=^ )om(?= )|om-mig|om-meg|over-mij|ueber-mich|sobre-mi|sobre-mim|chi-sono|qui-suis-je|quem-sou|who-i-am|kaisha|kaihatsu|o-firmie|firma)\b/,
     other: /会社概要|私たち|企業情報|について|회사 ?소개|소개|关于|關於|公司|о (?:нас|компании|проекте)/,
   },
   {
@@ -44,7 +44,7 @@ const kinds: Kind[] = [
     name: 'team',
     weight: 88,
     latin:
-      /\b(?:team|crew|people|founders?|authors?|maintainers?|credits|who|humans|zespol|maker|makers|sakusha|tsukurite|tsukutta-hito|wie|wer|chi|qui|quien|quienes|quem|kto|kdo|vem|hvem|equipe|equipo|our-team|unser-team|tym|autor(?:en|es|i)?|autoren|auteurs?)\b/,
+      /\b(?:team|crew|people|founders?|authors?|maintainers?|credits|who|humans|zespol|maker|makers|sakusha|tsukurite|tsukutta-hito|wie|wer|chi|qui|quien|quienes|quem|kto|kdo|vem|hvem|equipe|equipo|our-team|unser-team|tym|autor(?:en|es|i)?|autoren|auteurs?|autorka|autora|autrice|equipa)\b/,
     other: /チーム|創業者|작성자|팀|团队|團隊|команда|авторы/,
   },
   {

@@ -125,9 +125,10 @@ export const signers = remembered((site): string[] => {
   )
   return [...new Set(signed)].flatMap((name) => [name, legalForm.exec(name)?.[1] ?? []].flat())
 })
+const firstArticle = new RegExp(`^${anyOf('articles')}\\s(?=\\p{Lu})`, 'iu')
 const ownForms = remembered((site) =>
   [...site.names, ...site.called, ...signers(site)]
-    .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1)])
+    .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), name.replace(firstArticle, '')])
     .toSorted((one, other) => other.length - one.length),
 )
 /** What may follow a name and belongs to it, and then no more letters. */
