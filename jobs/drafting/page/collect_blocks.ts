@@ -188,7 +188,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
     const { name, attribs } = element
     if (name === 'meta') collected.metas.push(element)
     else if (name === 'base') base = absolute(attribs['href'] ?? '') ?? base
-    else if (name === 'html') collected.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
+    else if (name === 'html' || name === 'body')
+      collected.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
     else if (name === 'video' && attribs['src']) collected.videos.push(absolute(attribs['src']) ?? '')
     else if (name === 'link' && (attribs['rel'] ?? '').toLowerCase() === 'canonical')
       collected.canonical ??= attribs['href']

@@ -107,7 +107,7 @@ export const besides = (node: Element): AnyNode[] =>
 /** Of what stands side by side in two languages that of the page is shown. */
 export function isOtherLanguage(node: Element, page: string): boolean {
   const own = languageOf(node)
-  if (own === '' || own === page) return false
+  if (own === '' || page === '' || own === page) return false
   return besides(node).some((one) => one.type === 'tag' && languageOf(one) === page)
 }
 

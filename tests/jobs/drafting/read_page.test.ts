@@ -61,6 +61,18 @@ describe('a page as read', () => {
     expect(page.text).toContain('link\tmain\tmailto:ana@tide.app\twrite')
   })
 
+  it.each(['<html><head></head><body lang="en-NZ">', '<html><head></head><body><main lang="mi">'])(
+    'reads all that is written in one language, wherever it says which: %s',
+    (start) => {
+      const { blocks } = readPage({
+        url: home,
+        html: `${start}<h1>Tide</h1><p>A letter.</p>`,
+        fetched_at: '2026-11-21T00:00:00Z',
+      })
+      expect(blocks.map(({ text }) => text)).toEqual(['Tide', 'A letter.'])
+    },
+  )
+
   it('reveals an address hidden by Cloudflare', () => {
     const secret = [...'hello@tide.app']
       .map((char) => (char.charCodeAt(0) ^ 0x2a).toString(16).padStart(2, '0'))
