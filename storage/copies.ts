@@ -50,12 +50,12 @@ export async function makeCopyAside(order: CopyOrder, signal: AbortSignal): Prom
   const thread = new Worker(new URL('./copies_entry.ts', import.meta.url), { workerData: order })
   const stop = () => void thread.terminate()
   signal.addEventListener('abort', stop)
-  try {
-    await new Promise<void>((resolve, reject) => {
-      thread.once('error', reject)
-      thread.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The copying was ended.'))))
+  await new Promise<void>((resolve, reject) => {
+    thread.once('error', reject)
+    thread.once('exit', (code) => {
+      // A thread that had hardly begun ends with 0.
+      if (code === 0 && !signal.aborted) resolve()
+      else reject(new Error('The copying was ended.'))
     })
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+  })
 }

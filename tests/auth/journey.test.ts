@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bearer } from '../support/people.ts'
-import { openClient } from '../support/oauth_client.ts'
-import { callMcp, callRest, connectMcp, startService, type Service } from '../support/service.ts'
+import { openClient, register } from '../support/oauth_client.ts'
+import { besideRows } from '../support/rows.ts'
+import { callMcp, callRest, connectMcp, startService, thursday, type Service } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -27,9 +29,28 @@ it('leads from an address to a token that works at both doors', async () => {
   const mcp = await connectMcp(service, bearer(tokens.access_token))
   expect((await callMcp(mcp, 'get_account')).status).toBe(200)
   await mcp.close()
+  const granted = await besideRows(join(service.folder, 'launch.db'), (rows) =>
+    rows.all('SELECT expires_at FROM oauth_grants'),
+  )
+  expect(granted).toEqual([{ expires_at: '2027-11-19T12:00:00.000Z' }])
   const next = await client.refresh(tokens.refresh_token)
   expect(next.status).toBe(200)
   expect(await callRest(service, 'get_account', {}, bearer(next.body.access_token))).toMatchObject({
     status: 200,
   })
+})
+
+it('is for a client that is used; one that nobody used is forgotten after a day', async () => {
+  const client = await register(service)
+  const unused = await register(service)
+  const { tokens } = await openClient(service, { client })
+  await tokens()
+  const [now, day_ago, month_ago] = [25, 1, -700].map((hours) =>
+    new Date(thursday.getTime() + hours * 3_600_000).toISOString(),
+  )
+  await service.storage.write(({ oauth }) => oauth.sweep(now!, day_ago!, month_ago!))
+  const known = await Promise.all(
+    [client, unused].map(({ client_id }) => service.storage.oauth.findClient(client_id)),
+  )
+  expect(known.map((one) => one !== undefined)).toEqual([true, false])
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyDatabase } from '../../jobs/copy_database.ts'
 import type { JobContext } from '../../jobs/queue/job.ts'
 import { demandBackup } from '../../storage/backup.ts'
-import { copiesIn } from '../../storage/copies.ts'
+import { copiesIn, makeCopyAside } from '../../storage/copies.ts'
 import { openMediaFolder } from '../../storage/media_folder.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { png } from '../support/pictures.ts'
@@ -47,6 +47,16 @@ it('makes a copy a day, keeps the newest two, and gives a picture room once', as
 it('makes one at once where the newest is of a clock that was ahead', async () => {
   await runAfter(-48)
   expect(copiesIn(folder).map(({ made_at }) => made_at.toISOString())).toHaveLength(2)
+})
+
+it('leaves everything as it was where it is ended on the way', async () => {
+  const before = readdirSync(folder)
+  const end = new AbortController()
+  const order = { database_file, folder, keep: 2, now: new Date(thursday.getTime() + 100 * 3_600_000) }
+  const copying = makeCopyAside(order, end.signal)
+  end.abort()
+  await expect(copying).rejects.toThrow('The copying was ended.')
+  expect(readdirSync(folder)).toEqual(before)
 })
 
 it('fails on a damaged database, and leaves all copies where they are', async () => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { nextReading } from '../../tools/my_listings/facts.ts'
 import { changeOf, type Judged } from '../../tools/my_listings/rereading.ts'
 import { addDays } from '../../days.ts'
 import { seeded } from '../bench/random.ts'
@@ -32,6 +33,15 @@ const casino: Change = (_, path) =>
     : `<html><head><title>Casino guide</title></head><body><h1>Casino guide</h1>${'<p>We review slot machines and bonuses for players every single week.</p>'.repeat(40)}</body></html>`
 const parked: Change = () =>
   '<html><head><title>tide.test</title></head><body><h1>tide.test</h1><p>This domain is for sale. Make an offer.</p></body></html>'
+
+it('a month passes between two readings, three days more or less by the listing', () => {
+  const now = new Date('2026-11-19T12:00:00.000Z')
+  const daysUntil = (id: number) => (Date.parse(nextReading(id, now)) - now.getTime()) / 86_400_000
+  expect(daysUntil(0)).toBe(27)
+  const many = Array.from({ length: 5000 }, (_, id) => daysUntil(id))
+  expect(Math.max(...many)).toBeLessThan(33)
+  expect(new Set(many.map(Math.floor))).toEqual(new Set([27, 28, 29, 30, 31, 32]))
+})
 
 describe('the site of a listing', () => {
   let world: Awaited<ReturnType<typeof openDrafting>>

@@ -100,9 +100,9 @@ function after(page: string, text: string, from: number): number {
 }
 
 function afterElement(page: string, name: string, from: number): number {
-  const end = new RegExp(`</${name}[\\s/>]`, 'gi')
+  const end = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
   end.lastIndex = from
-  return end.exec(page) === null ? page.length : after(page, '>', end.lastIndex - 1)
+  return end.exec(page) === null ? page.length : after(page, '>', end.lastIndex)
 }
 
 function attributesOf(page: string, from: number): { attributes: Map<string, string>; end: number } {

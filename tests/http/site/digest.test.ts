@@ -115,6 +115,13 @@ it('asks one mailbox twice in half a day, whoever asks, and says the same to all
   expect(new Set(answers).size).toBe(1)
   await service.worker.idle()
   expect(postbox.mails).toHaveLength(2)
+  // One more after a quarter of a day.
+  const asked = service.clock.now
+  service.clock.now = new Date(asked.getTime() + 6 * 3_600_000)
+  await ask('much@mail.test')
+  await service.worker.idle()
+  expect(postbox.mails).toHaveLength(3)
+  service.clock.now = asked
   await confirm('known@mail.test')
   const before = (await mailsTo('known@mail.test')).length
   const [known, unknown] = [await ask('known@mail.test'), await ask('unknown@mail.test')]

@@ -1,5 +1,6 @@
 // Who says what a listing states: after any edits, by whichever way, what is shown is what the listing holds, and
 // what is said to be its site's stands there.
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { perform } from '../../../tools/action.ts'
 import { revertEdit } from '../../../tools/team/edits.ts'
@@ -8,6 +9,7 @@ import { seeded } from '../../bench/random.ts'
 import { actionContext } from '../../support/actions.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import { besideRows } from '../../support/rows.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 import { fillTown } from '../../support/town.ts'
 
@@ -90,6 +92,11 @@ describe('evidence goes with the listing', () => {
     await world.service.storage.write(({ users }) => users.setRole('ana@tide.test', 'team'))
     await perform(revertEdit, { id: version!.id, reason: 'Their site says otherwise.' }, team)
     expect(await of('founded_year')).toMatchObject([{ value: '2021', state: 'site' }])
+    // Nothing is kept of a value that only its owner stated.
+    const kept = await besideRows(join(world.service.folder, 'launch.db'), (rows) =>
+      rows.all(`SELECT value FROM listing_facts WHERE listing_id = ${listing_id} AND field = 'founded_year'`),
+    )
+    expect(kept).toEqual([{ value: '2021' }])
     await world.service.storage.write(({ users }) => users.setRole('ana@tide.test', 'member'))
   })
 

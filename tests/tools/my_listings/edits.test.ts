@@ -79,6 +79,15 @@ describe.each(doors)('an owner over %s', (door) => {
     ])
     const { milestone_id } = await ana.get('add_milestone', { listing_id: tide, date: day(0), title: 'Now' })
     await ana.get('delete_milestone', { listing_id: tide, milestone_id })
+    // Where the day begins first it is tomorrow from 10:00 UTC on.
+    const now = service.clock.now
+    const tomorrow = { listing_id: tide, date: day(1), title: 'Tomorrow' }
+    service.clock.now = new Date(`${day(0)}T09:59:59.999Z`)
+    expect((await ana.call('add_milestone', tomorrow)).status).toBe(400)
+    service.clock.now = new Date(service.clock.now.getTime() + 1)
+    const added = await ana.get('add_milestone', tomorrow)
+    await ana.get('delete_milestone', { listing_id: tide, milestone_id: added.milestone_id })
+    service.clock.now = now
   })
 
   it('is told when a page is left that does not say what it does', async () => {
