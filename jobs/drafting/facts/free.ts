@@ -208,7 +208,7 @@ export function freedomOf(whole: string, speaker: Speaker): Freedom {
 const afterDenial = setOf('after_denial')
 /** "There is no free plan", "Ein kostenloser Tarif fehlt nicht": in the clause of what is free, before it or at its end. */
 function isDenied(sentence: string, at: number): boolean {
-  const clauses = /[,;:—]\s/
+  const clauses = /[,;:—]\s|\s–\s/
   const before = tokens(sentence.slice(0, at).split(clauses).at(-1) ?? '')
   const after = tokens(sentence.slice(at).split(clauses)[0] ?? '').filter(({ kind }) => kind !== 'stop')
   const last = after.at(-1)?.word ?? ''

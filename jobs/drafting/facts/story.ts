@@ -84,9 +84,9 @@ const endsWithBy = new RegExp(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
 const withHelp = new RegExp(`, ${founding.anyOf('along')} `, 'iu')
 
 const weBegan = founding.saying('we_began', 'i_began')
-/** "Old Lantern is two people: Ana Sea draws, Ben Ort writes." */
+/** "Old Lantern is two people: Ana Sea draws, Ben Ort writes.", "Two people: Ana Sea …" */
 const isWho = new RegExp(
-  `^(?:\\S+ ){1,4}(?:${wordsIn('proof').anyOf('copulas')}|to) (?:\\p{Ll}{1,4} )?(?:${wordsIn('prices').anyOf('numbers')}|${people.anyOf('pairs')})[^.:]{0,60}: `,
+  `^(?:(?:\\S+ ){1,4}(?:${wordsIn('proof').anyOf('copulas')}|to) (?:\\p{Ll}{1,4} )?)?${inAnyCase(`(?:${wordsIn('prices').anyOf('numbers')}|${people.anyOf('pairs')})`)}[^.:]{0,60}: `,
   'u',
 )
 const copula = wordsIn('proof').saying('copulas')
@@ -131,6 +131,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
   // What each of them does ends where others help: "…, with music by Cy Dee".
   const sentence = andRoles.exec(raw)?.[0] ?? (startsMade.test(raw) ? raw.split(withHelp)[0]! : raw)
   if (isOfOthers.test(sentence)) return []
+  if (isOfLabel(raw.slice(0, raw.indexOf(peopleIn(raw)[0]?.[0] ?? '')))) return []
   const said = withSurnames(withoutAsides(sentence))
   const groups = peopleIn(said.replace(isWho, ''))
   return groups
@@ -138,7 +139,6 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
       const [before, after] = around(names, said)
       if (
         !arePeople(names, before, site.start.lang, groups.flat()) ||
-        isOfLabel(said.slice(0, said.indexOf(names[0]!))) ||
         isDated.test(after) ||
         startsNow.test(after)
       )

@@ -80,7 +80,9 @@ function callsItself(site: CrawledSite): Proven<string>[] {
   const called = telling.flatMap(({ text, weight, evidence }) => {
     const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
     const value = isMeant ? (selfCalled.exec(text)?.[1] ?? '').replace(plainAdjectives, '') : ''
-    return value === '' || isAnything.test(value) || !isWord(value.toLowerCase(), site) ? [] : value
+    // "Ein Auftrag passt auf …": a verb, where nouns have capitals.
+    const isVerb = site.start.lang.startsWith('de') && !/^\P{L}*\p{Lu}/u.test(value.split(' ').at(-1)!)
+    return value === '' || isVerb || isAnything.test(value) || !isWord(value.toLowerCase(), site) ? [] : value
   })
   return called.flatMap((value, at) => {
     const said = [...telling, ...otherLines(site)].filter(({ text }) => says(text, [value]))
