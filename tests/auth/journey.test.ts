@@ -29,10 +29,15 @@ it('leads from an address to a token that works at both doors', async () => {
   const mcp = await connectMcp(service, bearer(tokens.access_token))
   expect((await callMcp(mcp, 'get_account')).status).toBe(200)
   await mcp.close()
-  const granted = await besideRows(join(service.folder, 'launch.db'), (rows) =>
-    rows.all('SELECT expires_at FROM oauth_grants'),
-  )
-  expect(granted).toEqual([{ expires_at: '2027-11-19T12:00:00.000Z' }])
+  // The grant for a year, the refresh token for ninety days, the access token for an hour.
+  const ends = (table: string) =>
+    besideRows(join(service.folder, 'launch.db'), (rows) =>
+      rows.all(`SELECT substr(expires_at, 1, 16) AS at FROM ${table} ORDER BY expires_at DESC LIMIT 1`),
+    )
+  expect([await ends('oauth_grants'), await ends('oauth_tokens')]).toEqual([
+    [{ at: '2027-11-19T12:00' }],
+    [{ at: '2027-02-17T12:00' }],
+  ])
   const next = await client.refresh(tokens.refresh_token)
   expect(next.status).toBe(200)
   expect(await callRest(service, 'get_account', {}, bearer(next.body.access_token))).toMatchObject({
