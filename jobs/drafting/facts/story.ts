@@ -119,10 +119,13 @@ const around = (names: string[], text: string): [string, string] => [
   text.slice(0, text.indexOf(names[0]!)),
   text.slice(text.indexOf(names.at(-1)!) + names.at(-1)!.length),
 ]
-/** "The committee this year: Ana Sea (chair)", "They helped: Ana Sea": no story, unless the label says that they made it. */
-const isOfLabel = (before: string): boolean =>
-  /^[^.:]{2,50}:\s/u.test(before) &&
-  ![isWho, copula, isMadeOrRun, isFounding].some((says) => says.test(before))
+const isLabel = /^[^.:]{2,50}:\s/u
+/** "The committee this year: Ana Sea", "They are helped by Ana Sea (code) and Ben Ort (maps)": nothing before says that they made it. */
+const isOfOthersHelp = (before: string, raw: string, site: CrawledSite): boolean =>
+  before !== '' &&
+  (isLabel.test(before) || andRoles.test(raw)) &&
+  ![isWho, copula, isMadeOrRun, isFounding].some((says) => says.test(before)) &&
+  !saysName(before, site)
 /** A work, and no person: "Ferry Cat (2021)". */
 const isDated = /^ \(\d/
 
@@ -131,7 +134,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
   // What each of them does ends where others help: "…, with music by Cy Dee".
   const sentence = andRoles.exec(raw)?.[0] ?? (startsMade.test(raw) ? raw.split(withHelp)[0]! : raw)
   if (isOfOthers.test(sentence)) return []
-  if (isOfLabel(raw.slice(0, raw.indexOf(peopleIn(raw)[0]?.[0] ?? '')))) return []
+  if (isOfOthersHelp(raw.slice(0, raw.indexOf(peopleIn(raw)[0]?.[0] ?? '')), raw, site)) return []
   const said = withSurnames(withoutAsides(sentence))
   const groups = peopleIn(said.replace(isWho, ''))
   return groups
