@@ -49,6 +49,8 @@ describe('a category', () => {
     expect(text).not.toContain('<b>more</b>')
     const seen = await visitor('/categories/money')
     expect(seen.status).toBe(200)
+    // Without a slug of its own it has one by its name.
+    expect((await add({ name: 'Boats & Tides' })).location).toBe('/team/categories/boats-tides?saved')
   })
 
   it('is refused without a name, with a slug that is taken, and with keys that are none', async () => {

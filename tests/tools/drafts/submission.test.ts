@@ -72,6 +72,10 @@ describe.each(doors)('submit_draft over %s', (door) => {
     ])
     const { status, body } = await ana.call('submit_draft', { id })
     expect([status, body.code]).toEqual([400, 'draft_incomplete'])
+    expect(body.next_steps.map(({ tool }: { tool: string }) => tool)).toEqual([
+      'get_draft',
+      'list_categories',
+    ])
     expect(body.errors[1]).toMatchObject({
       pointer: '/fields/tagline',
       code: 'too_long',
