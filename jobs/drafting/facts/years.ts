@@ -78,7 +78,9 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   if (sentence.length < 70 && isShown) return true
   // "It has been running since the autumn of 2021"
   const isIt = isAboutUs(line.page) && startsWithIt.test(head)
-  if (isIt || startsWithUs(head, site) || pluralVerb.test(head.trim())) return true
+  // "Acme gibt es seit 2016."
+  const isAll = isAboutUs(line.page) && saysName(head, site) && !/\p{L}/u.test(rest)
+  if (isIt || isAll || startsWithUs(head, site) || pluralVerb.test(head.trim())) return true
   if (/\p{L}/u.test(head)) return false
   return (
     startsWithUs(rest, site) ||
