@@ -44,9 +44,9 @@ const isChrome = (text: string): boolean => {
   return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length < 3)
 }
 
-/** A question, an unfinished line, an address, code, a version, a date, what it runs on. */
+/** A question, an unfinished line, an address, code, a version, a date, an issue ("No. 212: …"), what it runs on. */
 const noStatement =
-  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d(?:[-/.]\d|年\d)|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s/iu
+  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d(?:[-/.]\d|年\d)|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s|^(?:no|nr|n[°º]|vol|issue|letter|episode|ausgabe|folge|brief|num[eé]ro|número|avsnitt|odcinek)\.? ?#?\d+(?!\d)/iu
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
