@@ -1,6 +1,6 @@
 /*
- * Keywords and tags: what the site lists for machines, and the words of what it says it is that the catalogue knows, from
- * its categories or as kinds of things, in the page's own spelling and language.
+ * Keywords and tags: what the site lists for machines, what the product calls itself, and the words of what it says it is
+ * that its categories speak of, in the page's own spelling and language.
  */
 import { beforeWhatItIsFor, wordsOfKinds } from '../../../storage/search/kinds.ts'
 import { headOf, kindsNamed, termsOf } from '../../../storage/search/telling.ts'
@@ -56,7 +56,7 @@ const termsIn = byText((text) => [...termsOf(text).keys()])
 const pair = 2
 /** How much a word of its name must. */
 const known = 3
-/** How much a word's kind must: a film on a page of nothing else says nothing. */
+/** How much the kind of thing that a word names must: films are no tag of a course in carpentry. */
 const spoken = 1
 /** A word for what the page is about stands where it says what it is. */
 const enough = 1

@@ -14,7 +14,7 @@ import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 import { asks, cleanQuestion, faqHeading } from './questions.ts'
 
-const { saying } = wordsIn('texts')
+const { anyOf, saying } = wordsIn('texts')
 const featureHeading = saying('features')
 export const reasonHeading = saying('reasons')
 const chrome = saying('site_parts')
@@ -44,9 +44,12 @@ const isChrome = (text: string): boolean => {
   return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length < 3)
 }
 
-/** A question, an unfinished line, an address, code, a version, a date, an issue ("No. 212: …"), what it runs on. */
+/** A question, an unfinished line, an address, code, a version, a date, what it runs on. */
 const noStatement =
-  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d(?:[-/.]\d|年\d)|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s|^(?:no|nr|n[°º]|vol|issue|letter|episode|ausgabe|folge|brief|num[eé]ro|número|avsnitt|odcinek)\.? ?#?\d+(?!\d)/iu
+  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d(?:[-/.]\d|年\d)|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s/iu
+
+/** "No. 212: The last cannery" is an issue of a letter or a podcast. */
+const isIssue = new RegExp(`^${anyOf('issues')}\\.? ?#?\\d`, 'iu')
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
@@ -56,6 +59,7 @@ const isStatement = (text: string, site: CrawledSite): boolean =>
   !noStatement.test(text) &&
   !/\([^)]*$/.test(text) &&
   !dated.test(text) &&
+  !isIssue.test(text) &&
   !isChrome(text) &&
   !faqHeading.test(text) &&
   !site.own.includes(letters(text))
