@@ -7,6 +7,7 @@ import { findCategories } from './facts/categories.ts'
 import { findCategory } from './facts/category_names.ts'
 import { findDoor } from './facts/doors.ts'
 import { findEmail } from './facts/emails.ts'
+import { findForm } from './facts/forms.ts'
 import { findFaqs } from './texts/faqs.ts'
 import { findKeywords, findKnownWords, findTags } from './texts/keywords.ts'
 import { findFeatures } from './texts/lists.ts'
@@ -43,8 +44,8 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   const founders = findFounders(crawled)
   const company_socials = findSocials(crawled)
   const categoryList = site.categories ?? []
-  const categories = findCategories(crawled, categoryList)
-  const filed = categories.flatMap(({ value }) => findCategory(value, categoryList) ?? [])
+  const told = findCategories(crawled, categoryList)
+  const filed = told.flatMap(({ value }) => findCategory(value, categoryList) ?? [])
   const spokenWords = findKnownWords(crawled, filed)
   const listed = findKeywords(crawled)
   const keywords = listed.length > 0 ? listed : spokenWords
@@ -63,7 +64,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     demo_video_url: findMedium('demo_video_url', crawled),
     logo_url: findMedium('logo_url', crawled),
     ...byFact<Record<Door, ProvenOrNull<string>>>(doors, (door) => findDoor(door, crawled)),
-    categories,
+    categories: told.length > 0 ? told : findForm(crawled, categoryList),
     tags: tags.length > 2 ? tags : [...tags, ...spokenWords],
     features,
     usps: findUsps(crawled, [tagline?.value ?? '', ...features.map(({ value }) => value)]),

@@ -11,6 +11,7 @@ import { speaksOf } from '../facts/categories.ts'
 import { findCategory } from '../facts/category_names.ts'
 import { doorSightings } from '../facts/doors.ts'
 import { emailSightings } from '../facts/emails.ts'
+import { showsForm } from '../facts/forms.ts'
 import { mediaSightings } from '../facts/media.ts'
 import { isNameOf, openSite } from '../facts/names.ts'
 import { founderAccounts, founderSightings } from '../facts/people.ts'
@@ -91,7 +92,8 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
     categories: list(profile.categories, (value, quoted) => {
       const category = findCategory(value, asked.categories ?? [])
       const own = quoted.filter((line) => line.not === '')
-      return category !== null && speaksOf(category, own.map(({ text }) => text).join('\n'))
+      if (category === null) return false
+      return speaksOf(category, own.map(({ text }) => text).join('\n')) || showsForm(category, quoted, site)
     }),
     tags: list(profile.tags, chosen),
     features: items(profile.features),

@@ -265,6 +265,33 @@ describe('a category', () => {
     expect(found[0]).toBe('Design Tools')
   })
 
+  const phone = { slug: 'mobile-apps', name: 'Mobile Apps', parent: null, words: 'mobil 3.9' }
+  const tools = { slug: 'developer-tools', name: 'Developer Tools', parent: null, words: 'develop 3.9' }
+  it.each([
+    ['<p>Sink is a kiln diary for Android.</p>', 'Mobile Apps'],
+    ['<p><a href="/get">Get it for iPhone</a></p>', 'Mobile Apps'],
+    ['<p>Sink to aplikacja na telefon.</p>', 'Mobile Apps'],
+    ['<p>窯の記録を残すiPhoneアプリです。</p>', 'Mobile Apps'],
+    ['<p><a href="https://apps.apple.com/app/id1">Get it</a></p>', 'Mobile Apps'],
+    ['<p><a href="https://apps.apple.com/app/id1?mt=12">Get it</a></p>', undefined],
+    ['<p>There is no app for iPhone.</p>', undefined],
+    ['<p>An iPhone app is not planned.</p>', undefined],
+    ['<h2>Is there an app for Android?</h2><p>One day.</p>', undefined],
+    ['<p>Your customers sign on the phone.</p>', undefined],
+    ['<pre><code>$ sink fire --cone 6</code></pre>', 'Developer Tools'],
+    ['<div class="demo">Cone 6</div>', undefined],
+    ['<p>Sink is an app for iPhone.</p><pre>sink.fire()</pre>', 'Mobile Apps'],
+  ])('is that of its form where no words tell one: %s', (body, category) => {
+    const site = { '/': `<h1>Every firing kept</h1>${body}` }
+    const found = draft(site, [tools, phone]).categories.map(({ value }) => value)
+    expect(found).toEqual(category ? [category] : [])
+  })
+
+  it('is no form where words tell one', () => {
+    const site = { '/': '<h1>Cull photographs</h1><p>Tide culls photos.</p><pre>tide cull</pre>' }
+    expect(draft(site, [tools, photos]).categories.map(({ value }) => value)).toEqual(['Photos'])
+  })
+
   const given = (name: string, words: string, body: string, lang = 'en'): number => {
     const html = `<html lang="${lang}"><title>Tide</title>${body}</html>`
     const one = { slug: 'one', name, parent: null, words }
