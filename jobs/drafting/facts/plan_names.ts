@@ -1,6 +1,6 @@
 /** Which line names the plan that a price is of: the head of its card, its row or its column. */
 import type { Line } from '../page/lines.ts'
-import { isFreeHeading, isGone, isPaidHeading, isTrial } from './free.ts'
+import { isFreeHeading, isGone, isOfCost, isPaidHeading, isTrial } from './free.ts'
 import { planCards } from './plan_cards.ts'
 import { amountIn, headsPrices, isPeriod, isRecurring } from './prices.ts'
 
@@ -79,7 +79,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
     (cells[0] !== line && [headsPrices, isPeriod, isRecurring].some((is) => is(cells[0]!.text))) ||
     (cells.length > 1 && cells.every(({ row, text }) => row > 0 && amountIn(text) !== null))
   const column = isPrices ? columnOf(line, around) : undefined
-  if (column) return column
+  if (column && !headsPrices(column.text)) return column
   if (line.tag === 'td')
     return cells[0] !== line && /\p{L}{2}|\d/u.test(cells[0]?.text ?? '') ? cells[0]! : null
   const before = above.at(-1)
@@ -89,6 +89,8 @@ export function planOf(line: Line, around: Line[]): Line | null {
     ({ text, not, level, tag }) =>
       text.length < 30 &&
       not === '' &&
+      // "Reader, free" over "Keeper, $5 a month": a plan beside it.
+      !(level > 0 && level === line.level && isOfCost(text) && !isFreeHeading(text)) &&
       ((level > 1 && !isSentence) ||
         ((isPaidHeading(text) || isFreeHeading(text)) && !(isSentence && /^t[dh]$/.test(tag)))),
   )

@@ -8,12 +8,12 @@ import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { withoutAnswer } from '../proof/text.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
-import { asksToAsk, isAsked, isFreeHeading, isNothing, isOfCost } from './free.ts'
+import { asksToAsk, isAsked, isFreeHeading, isNothing, isOfCost, namesPlan } from './free.ts'
 import { planCards } from './plan_cards.ts'
 import { columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
 import type { PriceSighting } from './price_cues.ts'
 import { modelOf } from './pricing_model.ts'
-import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare } from './prices.ts'
+import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare, unpriced } from './prices.ts'
 /** `head` is the line that names the plan. */
 export type PriceRow = {
   plan: string
@@ -89,6 +89,15 @@ function productOf(line: Line, plan: Line | null, lines: Line[]): Line | undefin
   return head && !isPeriod(head.text) && !headsPrices(head.text) ? head : undefined
 }
 
+/** "Up to 100", "101 – 20,000", "beyond 1 million" */
+const isBound = /^(?:\p{L}+ ){0,3}\d[\d.,\s–-]*(?: \p{L}*illion\p{L}*)?$/u
+/** "Members", over a column of bounds: "up to 100", each with its price. */
+function countedIn(plan: Line, line: Line, lines: Line[]): Line | undefined {
+  if (plan.row === 0 || plan.row !== line.row || !isBound.test(plan.text)) return undefined
+  const head = columnOf(plan, lines)
+  return head && !/\d/.test(head.text) && !headsPrices(head.text) && !namesPlan(head.text) ? head : undefined
+}
+
 /** Does what is said tell what is paid? */
 function isTelling({ cue, line, part }: PriceSighting, sightings: PriceSighting[]): boolean {
   if (/^(?:tier|kept|contested)$/.test(cue) || (cue === 'gifts' && !isOfCost(part))) return false
@@ -125,8 +134,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     // The period over its column, or on a line of its own.
     const column =
       line.row > 0 && /^(?:plain|usage)$/.test(amountIn(part)?.kind ?? '') ? columnOf(line, lines) : undefined
-    const over =
-      column && column !== plan && isPeriod(column.text) && !headsPrices(column.text) ? column : undefined
+    const over = column && column !== plan && isPeriod(unpriced(column.text)) ? column : undefined
     const goesOn =
       !over &&
       whole === line.text &&
@@ -142,16 +150,18 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       : goesOn
         ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
         : beside
-          ? `${part} ${withinLine(beside)}`
+          ? `${part} ${unpriced(withinLine(beside))}`
           : part
     const headed = isAmongPrices(line) || planCards(lines).has(line) || line.level > 0
     const priced = amountIn(said) !== null || takesShare(said) || tokens(said).some(({ price }) => price)
     // "Free" over a column is the name of a plan.
     const isColumn = isFreeHeading(said) && line.tag === 'th'
+    const counted = plan ? countedIn(plan, line, lines) : undefined
+    const name = [plan?.text, counted && withinLine(counted)].join(' ').trim()
     const row =
       !plan || isColumn || (isFreeHeading(said) && line.row === 0 && (!headed || isFreeHeading(plan.text)))
         ? said
-        : `${plan.text}: ${said}`
+        : `${name}: ${said}`
     const text = note ? `${row} (${firstOf(note).replace(/\.$/, '')})` : row
     if (said.length > longestSentence || rows.has(`${line.url} ${letters(text)}`)) continue
     rows.set(`${line.url} ${letters(text)}`, {
@@ -164,6 +174,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       told: plan !== null || !isGuessed(cue, said),
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
+        ...(counted ? [evidenceFrom(counted, counted.text)] : []),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : `${before} ${whole}`.trim()),
         ...(beside ? [evidenceFrom(beside, beside.text)] : []),
         ...(product ? [evidenceFrom(product, product.text)] : []),

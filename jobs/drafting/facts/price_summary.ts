@@ -6,10 +6,9 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
-import { wordsIn } from '../words/words_in.ts'
 import { denies, isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
 import type { PriceRow } from './price_rows.ts'
-import { amountIn, opensPeriod, periodOfAll } from './prices.ts'
+import { amountIn, opensPeriod, periodOfAll, unpriced } from './prices.ts'
 
 const most = { summary: 300, rows: 6 }
 /** "An accountant costs $80 a month": no plan of ours. */
@@ -85,18 +84,13 @@ function periodToldBy(site: CrawledSite, { url }: Line): Told | undefined {
   return undefined
 }
 
-const ofPrices = new RegExp(
-  `^(?!${wordsIn('prices').anyOf('shops', 'buying')})(?:${wordsIn('prices').anyOf('all_of_them')} )?${wordsIn('prices').anyOf('lists')}:? `,
-  'iu',
-)
 /** Rows that tell no period, each with what their page says of the period of all: "Price per seat and month". */
 function withPeriod(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
   const priced = rows.filter(({ text }) => (amountIn(text)?.value ?? 0) > 0)
   const isPlain = priced.every(({ text }) => amountIn(text)?.kind === 'plain')
   const period = isPlain && priced[0] ? periodToldBy(site, priced[0].line) : undefined
   if (!period || priced.some(({ text }) => text.endsWith(period.text))) return toldBy(rows)
-  const rest = period.text
-    .replace(ofPrices, '')
+  const rest = unpriced(period.text)
     .replace(/[.。]$/, '')
     .replace(/^\p{Lu}/u, (first) => first.toLowerCase())
   const each = opensPeriod(rest)

@@ -82,6 +82,12 @@ const lists = new RegExp(bare(anyOf('lists')), 'iu')
 export const isKept = matching(new RegExp(`${anyOf('kept', 'lasting')}|${once.source}`, 'iu'))
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
+const opensPrices = new RegExp(
+  `^(?!${anyOf('shops', 'buying')})(?:${anyOf('all_of_them')} )?${anyOf('lists')}:? `,
+  'iu',
+)
+/** "Price per month" without its price. */
+export const unpriced = (text: string): string => text.replace(opensPrices, '')
 /** "All prices per month, without tax.", "Price (once)": what a line says of all prices that tell no period. */
 export const periodOfAll = byText((text): 'recurring' | 'once' | null => {
   if (text.length > 80 || /\d/.test(text) || !(headsPrices(text) || taxed.test(text))) return null

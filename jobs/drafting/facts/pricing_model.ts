@@ -4,7 +4,7 @@ import { matching } from '../page/by_text.ts'
 import type { Evidence } from '../profile.ts'
 import { namesPlan } from './free.ts'
 import type { Cue, PriceSighting } from './price_cues.ts'
-import { isOfEach } from './prices.ts'
+import { isKept, isOfEach } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 type Model = (typeof pricingModels)[number]
@@ -16,7 +16,7 @@ const isBand = matching(new RegExp(`^\\P{L}*${wordsIn('prices').anyOf('limits')}
 const isBought = ({ cue, part }: PriceSighting): boolean =>
   cue === 'plain'
     ? !isOfEach(part) && !namesPlan(part) && !isBand(part)
-    : /^(?:kept|once|aside|quote)$/.test(cue)
+    : /^(?:kept|once|aside|quote)$/.test(cue) || (cue === 'contested' && isKept(part))
 
 /**
  * The model that cues add up to, or null where nobody could tell. A thing bought once beside a subscription is part of it,
