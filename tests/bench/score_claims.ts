@@ -57,7 +57,7 @@ export function outcomeOf(
   const site = { start_url, categories }
   const checked = checkEvidence({ ...emptyProfile(), [field]: given } as ExtractedProfile, pages, site)
   const found = checked[field]
-  if (found === null || Object.keys(found).length === 0) return { kept: false, instead: '' }
+  if (!found || Object.keys(found).length === 0) return { kept: false, instead: '' }
   const told = /_socials$/.test(field) ? claim.value : ([found].flat()[0] as { value: unknown }).value
   const said = field === 'country' ? claim.value : told
   if (bare(said) === bare(claim.value)) return { kept: true, instead: '' }

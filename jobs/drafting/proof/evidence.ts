@@ -44,6 +44,7 @@ import { stageSightings } from '../texts/texts.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { glue } from './cues.ts'
 import { answered } from './faq.ts'
+import { isFounderSaid } from './founder_claimed.ts'
 import { linesQuoted } from './quotes.ts'
 import { isNamed, isPartOf, isStrong, saidBy, usableSentences } from './text.ts'
 import { isTrick, tokens } from './words.ts'
@@ -179,8 +180,11 @@ const isGreatHeading: Rule<string> = (value, quoted) =>
 function isPricing(value: string, quoted: Line[], site: CrawledSite): boolean {
   const model = pricingModels.find((one) => one.toLowerCase() === value.toLowerCase())
   const sightings = priceSightings(site)
-  if (model === undefined || modelOf(sightings) !== model) return false
   const shown = sightings.filter((one) => isSeen([one], quoted))
+  const said = modelOf(sightings)
+  // Where a site says so much that no rule could tell, what is quoted of it may.
+  if (model === undefined || (said ?? modelOf(shown)) !== model) return false
+  if (said === null) return true
   return evidenceOf(model, shown).length === evidenceOf(model, sightings).length
 }
 
@@ -210,7 +214,11 @@ function keptFounder(item: Proven<Founder>, site: CrawledSite): Proven<Founder> 
   const { name, title, bio } = item?.value ?? {}
   if (!isText(name, 160)) return null
   const sightings = founderSightings(site).filter(({ value }) => value.name === name)
-  const proven = kept(item, site, (_, quoted) => isSeen(sightings, quoted))
+  const proven = kept(
+    item,
+    site,
+    (_, quoted) => isSeen(sightings, quoted) || isFounderSaid(name, item.evidence, quoted, site),
+  )
   if (!proven) return null
   const { evidence, lines } = linesQuoted(
     [...proven.evidence, ...sightings.map(({ evidence }) => evidence)],
