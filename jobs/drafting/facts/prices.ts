@@ -30,7 +30,7 @@ const recurring = new RegExp(`${period}|${anyOf('recurrences')}`, 'iu')
 export const once = new RegExp(`(?<!\\bnot (?:an? )?)${anyOf('once')}`, 'iu')
 const isBare = new RegExp(`^[\\s+(]*(?:${anyOf('taxes')})?[\\s)]*$`, 'iu')
 const uses = new RegExp(
-  String.raw`(?:${anyOf('per_use')}\s+|/\s?)(?:1k|1m|(?:[\d.,]+\s?k?\s)?(?:api )?${anyOf('uses')})`,
+  String.raw`(?:${anyOf('per_use')}\s+|/\s?)(?:1k|1m|1[.,\s]?000(?![\d\p{L}])|(?:[\d.,]+\s?k?\s)?(?:api )?${anyOf('uses')})`,
   'iu',
 )
 /** Any one thing: a use where it costs next to nothing, or where nothing is paid by the month. */
@@ -83,7 +83,7 @@ export const isKept = matching(new RegExp(`${anyOf('kept', 'lasting')}|${once.so
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
 const opensPrices = new RegExp(
-  `^(?!${anyOf('shops', 'buying')})(?:${anyOf('all_of_them')} )?${anyOf('lists')}:? `,
+  `^(?!${anyOf('shops', 'buying')})(?:(?:${anyOf('all_of_them')} )?${anyOf('lists')}:?|${currency}) `,
   'iu',
 )
 /** "Price per month" without its price. */
@@ -94,7 +94,7 @@ export const periodOfAll = byText((text): 'recurring' | 'once' | null => {
   return recurring.test(text) ? 'recurring' : once.test(text) ? 'once' : null
 })
 const taxed = new RegExp(anyOf('taxes'), 'iu')
-const ofEach = new RegExp(`^${anyOf('per_use')} \\p{L}{2,}$`, 'iu')
+const ofEach = new RegExp(`^${anyOf('per_use')} (?:[\\d.,]{3,}(?: \\p{L}+)?|\\p{L}{2,})$`, 'iu')
 /** "€1.40 per signed document"; not "per seat", which is a copy. */
 export const isOfEach = byText((text) => ofThing.test(text))
 const ofThing = new RegExp(
@@ -201,6 +201,7 @@ const isDated = new RegExp(
   'iu',
 )
 const ifSoMuch = new RegExp(`^${wordsIn('proof').anyOf('conditions')} (?:\\p{Sc}|\\d)`, 'iu')
-/** "14 May 2026, free" is a post, and "If €7 is too much, write to us" what else may be paid. */
+const isGift = new RegExp(`^(?:\\S+ ){0,3}${anyOf('gift_nouns')} ${wordsIn('proof').anyOf('copulas')}`, 'iu')
+/** "14 May 2026, free" is a post, and "If €7 is too much, write to us" what else may be paid, as is "The usual gift is $5". */
 export const tellsNoPrice = (part: string): boolean =>
-  (part.length < 40 && isDated.test(part)) || ifSoMuch.test(part)
+  (part.length < 40 && isDated.test(part)) || ifSoMuch.test(part) || isGift.test(part)

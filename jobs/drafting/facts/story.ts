@@ -1,5 +1,6 @@
 /** Who a site's own story names, where nothing else tells who began it: "In 2017 Ana Sea asked her neighbour …" */
 import { isAboutUs, type Line } from '../page/lines.ts'
+import { legalForms } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
@@ -8,7 +9,7 @@ import { inNominative, rowOf } from './founding_row.ts'
 import { isGiven, opensPlace, peopleIn, person, withoutAsides, withSurnames } from './person_names.ts'
 import { remembered } from './sightings.ts'
 import { isAtHome, isOurName, saysName } from './subject.ts'
-import { countriesOfTown } from './towns.ts'
+import { countriesOfTown, isRegion } from './towns.ts'
 
 const people = wordsIn('people')
 const founding = wordsIn('founding')
@@ -52,7 +53,7 @@ const arePeople = (names: string[], before: string, lang: string, all: string[])
       isGiven(name) ||
       !/\p{Script=Latin}/u.test(name),
   ) &&
-  names.every((name) => countriesOfTown(name).length === 0 && !isStreet.test(name)) &&
+  names.every((name) => countriesOfTown(name).length === 0 && !isRegion(name) && !isStreet.test(name)) &&
   !isStreet.test(before.trimEnd()) &&
   !isHouseNumber.test(before) &&
   !(withArticle.test(lang) && endsWithArticle.test(before)) &&
@@ -128,6 +129,8 @@ const isOfOthersHelp = (before: string, raw: string, site: CrawledSite): boolean
   !saysName(before, site)
 /** A work, and no person: "Ferry Cat (2021)". */
 const isDated = /^ \(\d/
+/** "Tidewater Bit & Byte Inc." */
+const isFirm = new RegExp(`^(?: (?:&|${people.anyOf('and')}) \\p{Lu}\\p{L}+)*,? ${legalForms}(?!\\p{L})`, 'u')
 
 /** The people a sentence tells of, without works, towns and streets that look like them. */
 function peopleTold(raw: string, site: CrawledSite): string[] {
@@ -143,6 +146,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
       if (
         !arePeople(names, before, site.start.lang, groups.flat()) ||
         isDated.test(after) ||
+        isFirm.test(after) ||
         startsNow.test(after)
       )
         return []

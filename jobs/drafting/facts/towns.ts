@@ -18,6 +18,10 @@ for (const one of places.setOf('towns')) {
   inhabitants.set(plainName(name), new Map([[country, few]]))
 }
 
+const regions = new Set(cityMapping.map(({ province }) => plainName(province ?? '')))
+/** "Nova Scotia": a province, state or region of several words. */
+export const isRegion = (name: string): boolean => name.includes(' ') && regions.has(plainName(name))
+
 /**
  * The countries that have a town of this name, the largest town's first; none of what is no town. One ten times smaller
  * than the largest is not meant where nothing else is said.

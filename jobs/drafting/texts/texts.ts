@@ -172,33 +172,29 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
 }
 
 /**
- * The paragraph of the start page, else of the page about it, that says what the product is: one that names it or opens
- * the page, no answer, without what the tagline says, and more than all that is told already.
+ * The paragraph of the start page that says what the product is: one that names it or opens the page, no answer, without
+ * what the tagline says, and more than all that is told already.
  */
 function findDescription(site: CrawledSite, shorter: string[]): ProvenOrNull<string> {
   const told = shorter.map(letters)
   const tagline = told[0] ?? ''
-  const pages = [site.start, ...site.pages.filter((page) => site.kinds.get(page) === 'about')]
-  const paragraphsFit = pages.slice(0, 2).flatMap(({ url }, nth) =>
-    site.visible(url).flatMap((line, at, lines) => {
-      if (!isParagraph(line, site) || isAnswer(line, lines) || /\S@\S|https?:/.test(line.text)) return []
-      if (letters(line.text) === tagline) return []
-      const text = sayable(line, tagline, site)
-      const isOf = says(text, site.names)
-      const isBeginning =
-        ((began.test(text) || isMadeBy.test(text)) && isNamed(text, site)) ||
-        (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
-      const rank =
-        (nth === 0 && isHero(line) ? 2 : 0) +
-        (isBeginning ? (sentences(text).length > 1 ? -1 : -3) : namesUs(text, site) ? 2 : isOf ? 1 : 0) -
-        (weightOf(text) < (isHero(line) ? 30 : 50) ? 2 : 0) -
-        nth -
-        at / lines.length +
-        Math.min(text.length, 160) / 160
-      if (rank < 1.5) return []
-      return text === '' ? [] : { line, text, rank }
-    }),
-  )
+  const paragraphsFit = site.visible(site.start.url).flatMap((line, at, lines) => {
+    if (!isParagraph(line, site) || isAnswer(line, lines) || /\S@\S|https?:/.test(line.text)) return []
+    if (letters(line.text) === tagline) return []
+    const text = sayable(line, tagline, site)
+    const isOf = says(text, site.names)
+    const isBeginning =
+      ((began.test(text) || isMadeBy.test(text)) && isNamed(text, site)) ||
+      (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
+    const rank =
+      (isHero(line) ? 2 : 0) +
+      (isBeginning ? (sentences(text).length > 1 ? -1 : -3) : namesUs(text, site) ? 2 : isOf ? 1 : 0) -
+      (weightOf(text) < (isHero(line) ? 30 : 50) ? 2 : 0) -
+      at / lines.length +
+      Math.min(text.length, 160) / 160
+    if (rank < 1.5) return []
+    return text === '' ? [] : { line, text, rank }
+  })
   // Where the best is told already, another must say by itself what the product is.
   const ranked = paragraphsFit.toSorted((one, other) => other.rank - one.rank)
   const isTold = ({ text }: { text: string }): boolean => told.includes(letters(text))

@@ -37,7 +37,7 @@ describe('a price', () => {
   it('is for what its row says, with a number or without', () => {
     const rows = '<tr><td>up to 1 million</td><td>€0.40</td></tr><tr><td>above</td><td>€0.25</td></tr>'
     expect(pricesOf(`<table><tr><th>Requests</th><th>Price per 1,000</th></tr>${rows}</table>`)).toBe(
-      'up to 1 million requests: €0.40 · above: €0.25',
+      'up to 1 million requests: €0.40 per 1,000 · above: €0.25 per 1,000',
     )
   })
 
