@@ -69,17 +69,29 @@ const selfCalled = new RegExp(
   `^\\P{L}*(?:${copula} )?${article} ((?:[\\p{L}\\p{M}'’-]+ ){0,2}?[\\p{L}\\p{M}-]+?)(?=, ${who} | (?:${forWhat}) )`,
   'iu',
 )
+/** "Shift planning for care homes", as a title or a description begins or goes on after the name. */
+const titled = new RegExp(
+  `^(?:[^–—|:·]*[–—|:·]\\s+|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= ${anyOf('is_for')} )`,
+  'iu',
+)
 /** The name, which telling lines leave out, and what it is. */
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
 const plainAdjectives = new RegExp(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
 const isAnything = new RegExp(`^${anyOf('anything')}$`, 'iu')
+
+/** "Shift planning" as a word within a sentence; "CSV export" and a German noun keep their capitals. */
+const uncapitalized = (text: string | undefined, { start }: CrawledSite): string | undefined =>
+  start.lang.startsWith('de')
+    ? text
+    : text?.replace(/^\p{Lu}(?=\p{Ll}+(?:[ -]|$))/u, (first) => first.toLowerCase())
 
 /** What the product calls itself: "a soil sensor that …", "die Zeiterfassung für …". */
 function callsItself(site: CrawledSite): Proven<string>[] {
   const telling = tellingLines(site)
   const called = telling.flatMap(({ text, weight, evidence }) => {
     const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
-    const value = isMeant ? (selfCalled.exec(text)?.[1] ?? '').replace(plainAdjectives, '') : ''
+    const title = evidence.where === 'meta' ? uncapitalized(titled.exec(text)?.[1], site) : undefined
+    const value = isMeant ? (selfCalled.exec(text)?.[1] ?? title ?? '').replace(plainAdjectives, '') : ''
     // "Ein Auftrag passt auf …": a verb, where nouns have capitals.
     const isVerb = site.start.lang.startsWith('de') && !/^\P{L}*\p{Lu}/u.test(value.split(' ').at(-1)!)
     return value === '' || isVerb || isAnything.test(value) || !isWord(value.toLowerCase(), site) ? [] : value

@@ -1,7 +1,10 @@
 // Keywords and tags: what a product calls itself, and the words of what it says it is.
 import { describe, expect, it } from 'vitest'
+import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { readPage } from '../../../jobs/drafting/page/read_page.ts'
+import { checkEvidence } from '../../../jobs/drafting/proof/evidence.ts'
 import type { Category } from '../../../jobs/drafting/profile.ts'
-import { draft, hero } from './mini_site.ts'
+import { draft, hero, home } from './mini_site.ts'
 
 const invoicing = {
   slug: 'invoicing',
@@ -47,5 +50,27 @@ describe('what a product calls itself', () => {
     ['<p>Le perce-mur du voisin, sans la gêne.</p>', []],
   ])('in %s', (body, wanted) => {
     expect(called(body)).toEqual(wanted)
+  })
+})
+
+describe('what a title says it is', () => {
+  function tagsOf(title: string, description: string): string[] {
+    const head = `<title>${title}</title><meta name="description" content="${description}">`
+    const html = `<html lang="en"><head>${head}</head><body><h1>Tide</h1><p>${description}</p><p>${title}</p></body></html>`
+    const pages = [readPage({ url: home, html, fetched_at: '' })]
+    const known = { start_url: home, categories: [] }
+    return checkEvidence(extractProfile(pages, known), pages, known).tags.map(({ value }) => value)
+  }
+  it.each([
+    ['Tide – Shift planning for care homes', '', ['shift planning']],
+    ['Rostering for wards | Tide', '', ['rostering']],
+    ['Tide', 'Turlista för bygdens ved.', ['turlista']],
+    ['Tide', 'CSV merging for people who dread it.', ['CSV merging']],
+    ['Tide', 'Tide sends invoices for small firms.', []],
+    ['Tide', 'A tool for everybody.', []],
+    ['Tide', 'Works for everybody with a boat.', []],
+    ['Tide | Made with care for boats', '', []],
+  ])('is a tag: %s %s', (title, description, tags) => {
+    expect(tagsOf(title, description)).toEqual(tags)
   })
 })
