@@ -18,7 +18,7 @@ const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
 
 /** Languages that put our name before another noun: "founded the Acme user group". */
 const compounds = /^(?:en|de|nl|sv|da|no|nb|fi)/
-const verbSecond = /^(?:de|nl|sv|da|no|nb)/
+export const verbSecond = /^(?:de|nl|sv|da|no|nb)/
 /** Languages whose verb stands at the end, behind us and whoever did it. */
 const verbLast = /^(?:tr|hu)/
 /** "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH", "set up their own company, Acme" */

@@ -22,6 +22,7 @@ import {
 } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { cards, isOfOthers } from './team_cards.ts'
+import { foundersSaid } from './founder_said.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { authorOf, isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
@@ -224,6 +225,8 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
   if (sightings.length === 0)
     for (const { name, line, sentence } of peopleOfStory(site))
       add(name, null, 1, evidenceFrom(line, sentence))
+  if (sightings.length === 0)
+    for (const { name, line } of foundersSaid(site)) add(name, null, 1, evidenceFrom(line, line.text))
   const people = sightings.filter(({ value }) => value.name.length <= 160 && !says(value.name, site.names))
   return fewOfEach(people, ({ name }) => name)
 })

@@ -40,7 +40,10 @@ describe('a founder that a model claims', () => {
     ['en', '<p>We’re Ana and Ben Sea.</p><p>In 2019 we started Marelo in a garage.</p>', 'Ana Sea'],
     ['en', '<p>I’m Iva. I got tired of forms and wrote Marelo.</p>', 'Iva Kos'],
   ])('is kept where a sentence says that they began or made us: %s %s', (lang, body, name) => {
-    expect(open(lang, body).kept(name)).toBe(true)
+    const { kept, drafted } = open(lang, body)
+    expect(kept(name)).toBe(true)
+    // Without a model a name needs to be there in full beside what it says.
+    if (body.includes(name)) expect(drafted).toContain(name)
   })
 
   it.each([
@@ -72,7 +75,9 @@ describe('a founder that a model claims', () => {
     ['en', '<p>We’re Ana and Ben Sea.</p><p>In 2019 we moved to Cork.</p>', 'Ana Sea'],
     ['en', '<blockquote>I am Ana Sea and I built Marelo into my shop.</blockquote>', 'Ana Sea'],
   ])('is refused where no sentence says so: %s %s', (lang, body, name) => {
-    expect(open(lang, body).kept(name)).toBe(false)
+    const { kept, drafted } = open(lang, body)
+    expect(kept(name)).toBe(false)
+    expect(drafted).not.toContain(name)
   })
 })
 

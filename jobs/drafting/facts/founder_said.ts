@@ -1,0 +1,124 @@
+/*
+ * A founder whom a model read where no rule found anybody so called (facts/people.ts). Believed where a quoted sentence
+ * names them and says that they began or made us, or where they introduce themself and quoted sentences say that they did.
+ */
+import { verbSecond } from './founding.ts'
+import { inNominative, rowOf } from './founding_row.ts'
+import { isGiven, peopleIn, withSurnames } from './person_names.ts'
+import { isDenied, isOfUs, isOurName, namesAnother, saysName, saysWe } from './subject.ts'
+import type { Line } from '../page/lines.ts'
+import { type CrawledSite, evidenceFrom, says } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
+import { fold } from '../page/stored_text.ts'
+import type { Evidence } from '../profile.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
+
+const { anyOf, saying } = wordsIn('founding')
+const people = wordsIn('people')
+const begins = saying('founded', 'started', 'opens', 'we_began', 'i_began', 'wide_begun')
+const makes = saying('makes', 'drawn')
+const wide = saying('wide_begun')
+const isNoFounder = people.saying('outside', 'helpers', 'nowadays')
+const isLater = saying('year_after', 'years_after')
+const introduces = new RegExp(`${inAnyCase(anyOf('i_am', 'we_are'))} \\p{Lu}`, 'u')
+/** "Ben" is "I" in Turkish, and a name elsewhere. */
+const isIntroduction = (text: string, { start }: CrawledSite): boolean =>
+  introduces.test(start.lang.startsWith('tr') ? text : text.replace(/(?<!\p{L})Ben /gu, ''))
+/** Is the verb denied before it or right behind it, or, where a denial may end the clause, in its clause? */
+function isBegunNot(text: string, { start }: CrawledSite): boolean {
+  const verb = begins.exec(text) ?? makes.exec(text)
+  if (!verb) return false
+  const after = text.slice(verb.index + verb[0].length)
+  const near = (/^(?:de|nl)/.test(start.lang) ? /^[^,;:]*/ : /^(?: [^\s,;:]+){0,2}/).exec(after)![0]
+  return isDenied(text.slice(0, verb.index + verb[0].length) + near)
+}
+
+/** "Acme was founded by Ana Sea", "Ana Sea, who built Acme", "Begun it was by Ana Sea" */
+const isOurVerb =
+  /^[gt,]*(?:K[gt,]*)?U(?!o)w?[gtbiYB,]*(?=[VXW])|(?=[VXW][gt]{0,2}U(?!o))|^[^o]*?(?=[VXW][gt]{0,2}i(?!o))/g
+/** "Gegründet haben es Ana See und Ben Ort" */
+const verbFirst = /^(?=V[gti]{1,3}P)/
+/** "In 2019 we started Acme", "Il primo Acme l'abbiamo costruito" */
+const isOfUsRow = /[VXW][gt]{0,2}[Ui](?!o)|^[gtw,]{0,3}U(?!o)/
+/** "Acme haben sich Ana See und Ben Ort ausgedacht" */
+const areOurPeople = /^[gt,]*U(?!o)[^|VXW]*?(?=P)/
+const endsWithVerb = new RegExp(`${anyOf('founded', 'started', 'makes', 'drawn')}\\P{L}*$`, 'iu')
+/** Are we what a verb begins or makes, and is this name the nearest to it? In Chinese and Japanese no row is read. */
+function isOurBeginning(text: string, name: string, site: CrawledSite): boolean {
+  if (wide.test(text)) return true
+  const { letters, parts } = rowOf(text, '', site)
+  const last = endsWithVerb.test(text) ? areOurPeople.exec(letters) : null
+  const first = verbSecond.test(site.start.lang) ? verbFirst.exec(letters) : null
+  const verbs = [...letters.matchAll(isOurVerb), last, first].flatMap((match) =>
+    match ? match.index + match[0].length : [],
+  )
+  return verbs.some((verb) => {
+    const [nearest] = parts
+      .map(({ names }, at) => ({
+        names,
+        at,
+        between: letters.slice(Math.min(at, verb) + 1, Math.max(at, verb)),
+      }))
+      .filter(({ names }) => names.length > 0)
+      .toSorted((one, other) => one.between.length - other.between.length)
+    if (!nearest?.names.includes(name) || /[VXWo|]/.test(nearest.between)) return false
+    // "Przez Annę Nowak" is Anna Nowak.
+    return !/[BAL][gtw]*$/.test(letters.slice(0, nearest.at)) || inNominative([name], site).length > 0
+  })
+}
+
+type Said = { text: string; line: Line }
+/** The sentences that hold a quote, or that a quote holds. */
+function sentencesQuoted(evidence: Evidence[], lines: Line[]): Said[] {
+  const wanted = evidence.map(({ quote }) => fold(quote))
+  return lines.flatMap((line) =>
+    line.not !== '' || line.kind !== 'visible'
+      ? []
+      : sentences(line.text)
+          .flatMap((sentence) => sentence.split(/;\s/))
+          .filter((text) => wanted.some((one) => one.includes(fold(text)) || fold(text).includes(one)))
+          .map((text) => ({ text: withSurnames(text), line })),
+  )
+}
+
+/** Does the sentence tell that we were begun or made, by nobody who came later or helped? */
+const isBegun = ({ text, line }: Said, site: CrawledSite): boolean =>
+  !isNoFounder.test(text) &&
+  !isLater.test(text) &&
+  !isBegunNot(text, site) &&
+  !namesAnother(text, site) &&
+  (begins.test(text) ? isOfUs(text, line, site) : makes.test(text) && (saysName(text, site) || saysWe(text)))
+
+export function isFounderSaid(name: string, evidence: Evidence[], lines: Line[], site: CrawledSite): boolean {
+  const quoted = sentencesQuoted(evidence, lines)
+  const named = quoted.filter(({ text }) => says(text, [name]))
+  if (named.some((one) => isBegun(one, site) && isOurBeginning(one.text, name, site))) return true
+  const [first = ''] = name.split(' ')
+  const isIntroduced = quoted.some(
+    ({ text }) => isIntroduction(text, site) && says(text, [first]) && !isNoFounder.test(text),
+  )
+  return (
+    named.length > 0 &&
+    isIntroduced &&
+    quoted.some((one) => isBegun(one, site) && isOfUsRow.test(rowOf(one.text, '', site).letters))
+  )
+}
+
+/** Those whom the lines around their name say to have begun us, on pages that tell of us. */
+export const foundersSaid = (site: CrawledSite): { name: string; line: Line }[] =>
+  site.lines.flatMap((line) => {
+    if (
+      line.kind !== 'visible' ||
+      line.not !== '' ||
+      !/^(?:start|about|team|features|other|contact)$/.test(line.page)
+    )
+      return []
+    const near = site.visible(line.url).slice(Math.max(0, line.at - 1), line.at + 3)
+    const evidence = near.map((one) => evidenceFrom(one, one.text))
+    const named = new Set(peopleIn(withSurnames(line.text)).flat())
+    return [...named].flatMap((name) =>
+      isGiven(name) && !isOurName(name, site) && isFounderSaid(name, evidence, near, site)
+        ? { name, line }
+        : [],
+    )
+  })
