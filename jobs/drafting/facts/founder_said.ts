@@ -15,7 +15,7 @@ import { inAnyCase, wordsIn } from '../words/words_in.ts'
 
 const { anyOf, saying } = wordsIn('founding')
 const people = wordsIn('people')
-const begins = saying('founded', 'started', 'opens', 'we_began', 'i_began', 'wide_begun')
+const begins = saying('founded', 'started', 'opens', 'authors', 'we_began', 'i_began', 'wide_begun')
 const makes = saying('makes', 'drawn')
 const wide = saying('wide_begun')
 const isNoFounder = people.saying('outside', 'helpers', 'nowadays')
@@ -36,6 +36,8 @@ function isBegunNot(text: string, { start }: CrawledSite): boolean {
 /** "Acme was founded by Ana Sea", "Ana Sea, who built Acme", "Begun it was by Ana Sea" */
 const isOurVerb =
   /^[gt,]*(?:K[gt,]*)?U(?!o)w?[gtbiYB,]*(?=[VXW])|(?=[VXW][gt]{0,2}U(?!o))|^[^o]*?(?=[VXW][gt]{0,2}i(?!o))/g
+/** "Autorem programu jest Jan Nowak", "The author of Acme is Ana Sea" */
+const isAuthor = /^[gt]*M[gtAL]{0,3}[KUSw]g{1,2}(?=P)/
 /** "Gegründet haben es Ana See und Ben Ort" */
 const verbFirst = /^(?=V[gti]{1,3}P)/
 /** "In 2019 we started Acme", "Il primo Acme l'abbiamo costruito" */
@@ -49,7 +51,7 @@ function isOurBeginning(text: string, name: string, site: CrawledSite): boolean 
   const { letters, parts } = rowOf(text, '', site)
   const last = endsWithVerb.test(text) ? areOurPeople.exec(letters) : null
   const first = verbSecond.test(site.start.lang) ? verbFirst.exec(letters) : null
-  const verbs = [...letters.matchAll(isOurVerb), last, first].flatMap((match) =>
+  const verbs = [...letters.matchAll(isOurVerb), last, first, isAuthor.exec(letters)].flatMap((match) =>
     match ? match.index + match[0].length : [],
   )
   return verbs.some((verb) => {

@@ -85,7 +85,7 @@ const isAside = matching(
   new RegExp(
     [
       `${costless}(?: \\S+){0,2} ${things}`,
-      `${things}:?(?:(?: \\S+){0,3} |\\p{Script=Hiragana}{0,4})${costless}`,
+      `${things}:?(?:(?: [^\\s,;]+){0,6} |\\p{Script=Hiragana}{0,4})${costless}`,
       `${anyOf('joining')}(?: \\S+){0,4} ${anyOf('accounts')}`,
     ].join('|'),
     'iu',

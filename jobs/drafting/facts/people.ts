@@ -7,7 +7,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { foundersTold } from './founding.ts'
-import { meSaid } from './founding_row.ts'
+import { meSaid, tellsOfFounding } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
 import {
   isCompanyPage,
@@ -126,7 +126,8 @@ function answeredBy(line: Line): string[] {
   if (line.not !== '' || line.level > 0 || !question || line.at > question.at + 2) return []
   if (!/[?？]$/.test(question.text) || !isAskedWho.test(question.text)) return []
   const said = sentences(line.text)[0] ?? ''
-  const named = isHelped.test(said) ? [] : peopleIn(said).flat()
+  // What tells of a beginning says itself whose it is.
+  const named = isHelped.test(said) || tellsOfFounding(said) ? [] : peopleIn(said).flat()
   return named.some(isGiven) ? named : []
 }
 

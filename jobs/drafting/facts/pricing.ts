@@ -131,7 +131,7 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
     : []
 }
 
-const camel = /\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+/gu
+const camel = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}*/gu
 const copy = new RegExp(
   String.raw`^(?:\p{L}{1,4} )?${wordsIn('prices').anyOf('copies')} \p{L}{1,4} (.*)`,
   'iu',
