@@ -1,8 +1,10 @@
 /** What a site says of its prices, and which of it is of something beside the product. */
 import { matching } from '../page/by_text.ts'
 import type { Line } from '../page/lines.ts'
-import type { CrawledSite } from '../page/reading.ts'
+import { type CrawledSite, says } from '../page/reading.ts'
 import type { Evidence } from '../profile.ts'
+import { hasForeignSubject } from '../proof/foreign_subject.ts'
+import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 /**
@@ -56,4 +58,25 @@ export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSig
   return all.every(isBeside)
     ? all
     : all.map((one) => (isBeside(one) ? { ...one, cue: 'aside' as const } : one))
+}
+
+const camel = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}*/gu
+const copy = new RegExp(
+  String.raw`^(?:\p{L}{1,4} )?${wordsIn('prices').anyOf('copies')} \p{L}{1,4} (.*)`,
+  'iu',
+)
+/** "A licence for Acme costs …" */
+const isCopy = (part: string, names: string[]): boolean =>
+  names.some((name) => copy.exec(part)?.[1]?.startsWith(name) === true)
+
+/** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
+const isOfPlan = new RegExp(`^${wordsIn('prices').anyOf('paid_plans', 'free')} (?=\\p{Ll})`, 'iu')
+export function isOfOthers(said: string, { lang }: Line, site: CrawledSite): boolean {
+  // "Pro keeps all of them": a plan of ours.
+  const part = said.replace(isOfPlan, 'it ')
+  const named = part.match(camel) ?? []
+  return (
+    named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
+    (!lang.startsWith('de') && !isCopy(part, site.names) && hasForeignSubject(tokens(part), site))
+  )
 }

@@ -90,12 +90,21 @@ function productOf(line: Line, plan: Line | null, lines: Line[]): Line | undefin
 }
 
 /** "Up to 100", "101 – 20,000", "beyond 1 million" */
-const isBound = /^(?:\p{L}+ ){0,3}\d[\d.,\s–-]*(?: \p{L}*illion\p{L}*)?$/u
+const isBound = /^(?:\p{L}+ ){0,3}\d[\d.,\s\u202f\u00a0–-]*(?: \p{L}*illion\p{L}*)?$/u
 /** "Members", over a column of bounds: "up to 100", each with its price. */
 function countedIn(plan: Line, line: Line, lines: Line[]): Line | undefined {
   if (plan.row === 0 || plan.row !== line.row || !isBound.test(plan.text)) return undefined
   const head = columnOf(plan, lines)
   return head && !/\d/.test(head.text) && !headsPrices(head.text) && !namesPlan(head.text) ? head : undefined
+}
+
+/** "10 000", below "Words" and between the name of a pack and its price. */
+function amountBetween(plan: Line, line: Line, lines: Line[]): [Line, Line] | undefined {
+  const cells = lines.filter(({ row }) => row > 0 && row === line.row)
+  const [name, bound, price] = cells
+  if (cells.length !== 3 || name !== plan || price !== line || !isBound.test(bound!.text)) return undefined
+  const head = columnOf(bound!, lines)
+  return head && !/\d/.test(head.text) && !isPeriod(head.text) ? [bound!, head] : undefined
 }
 
 /** Does what is said tell what is paid? */
@@ -157,7 +166,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     // "Free" over a column is the name of a plan.
     const isColumn = isFreeHeading(said) && line.tag === 'th'
     const counted = plan ? countedIn(plan, line, lines) : undefined
-    const name = [plan?.text, counted && withinLine(counted)].join(' ').trim()
+    const between = plan ? amountBetween(plan, line, lines) : undefined
+    const size = between ? ` (${between[0].text} ${withinLine(between[1])})` : ''
+    const name = `${[plan?.text, counted && withinLine(counted)].join(' ').trim()}${size}`
     const row =
       !plan || isColumn || (isFreeHeading(said) && line.row === 0 && (!headed || isFreeHeading(plan.text)))
         ? said
@@ -174,7 +185,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       told: plan !== null || !isGuessed(cue, said),
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
-        ...(counted ? [evidenceFrom(counted, counted.text)] : []),
+        ...[counted, ...(between ?? [])].flatMap((one) => (one ? [evidenceFrom(one, one.text)] : [])),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : `${before} ${whole}`.trim()),
         ...(beside ? [evidenceFrom(beside, beside.text)] : []),
         ...(product ? [evidenceFrom(product, product.text)] : []),

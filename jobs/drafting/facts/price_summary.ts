@@ -27,6 +27,10 @@ const figureOf = ({ text }: PriceRow): string =>
 const saysFree = ({ text }: PriceRow): boolean =>
   isNothingWithin(text) || isOfCost(text) || tokens(text).some(({ word }) => gratis.test(word))
 
+/** Cells of one row of a table count as one. */
+const rowsOf = (rows: PriceRow[]): number =>
+  rows.filter(({ line }, at) => line.row === 0 || rows[at - 1]?.line.row !== line.row).length
+
 /** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
 export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
   const priced = rows.filter((row) => row.priced && !row.line.linked)
@@ -70,7 +74,8 @@ export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<str
         row.plan === '' &&
         one.plan === '',
     )
-    if (isKnown || isAgain || !isNeeded || isFree || isWithin || chosen.length >= most.rows) continue
+    if (isKnown || isAgain || !isNeeded || isFree || isWithin || rowsOf([...chosen, row]) > most.rows)
+      continue
     if (joined([...chosen, row]).length <= most.summary) chosen.push(row)
   }
   return withPeriod(chosen, site)
@@ -103,8 +108,18 @@ function withPeriod(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
   return toldBy(joined(each).length <= most.summary ? each : rows)
 }
 
-type Told = { text: string; evidence: Evidence[] }
-const joined = (rows: Told[]): string => rows.map(({ text }) => text).join(' · ')
+type Told = { text: string; evidence: Evidence[]; line?: Line }
+/** Prices of one row of a table name what it is of once: "up to 500: Tides $0.80, Berths $3.50". */
+const joined = (rows: Told[]): string =>
+  rows
+    .map(({ text, line }, at) => {
+      const before = rows[at - 1]
+      const named = /^[^:]+: /.exec(text)?.[0] ?? ''
+      const isSame = line && line.row > 0 && before?.line?.row === line.row && named !== ''
+      if (isSame && before?.text.startsWith(named)) return `, ${text.slice(named.length)}`
+      return at === 0 ? text : ` · ${text}`
+    })
+    .join('')
 const toldBy = (rows: Told[]): ProvenOrNull<string> =>
   rows.length === 0 ? null : { value: joined(rows), evidence: rows.flatMap(({ evidence }) => evidence) }
 
@@ -133,7 +148,9 @@ export function summarySaid(value: string, all: PriceRow[], site: CrawledSite): 
   const parts = value
     .split(/\s*[;·|•\n]\s*/)
     .flatMap((part) =>
-      rowOf(part, rows)?.text === part ? part : part.split(/(?<=[.!?])\s+|,\s+(?=\p{Lu}|(?:and|then|or) )/u),
+      rowOf(part, rows)?.text === part
+        ? part
+        : part.split(/(?<=[.!?])\s+|,\s+(?=\p{Lu}|\d|(?:and|then|or) )/u),
     )
   const chosen = [...new Set(parts.flatMap((part) => rowOf(part, rows) ?? []))]
   while (joined(chosen).length > most.summary) chosen.pop()

@@ -1,5 +1,5 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
-import { besideProduct, type Cue, type PriceSighting } from './price_cues.ts'
+import { besideProduct, type Cue, isOfOthers, type PriceSighting } from './price_cues.ts'
 import { columnOf, isAmongPaid, isFigure, isWithdrawn, planOf } from './plan_names.ts'
 import { priceRows } from './price_rows.ts'
 import { summaryOf } from './price_summary.ts'
@@ -11,7 +11,6 @@ import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { dated } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { yes } from '../proof/cues.ts'
-import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
 import {
   asksForFreePlan,
@@ -78,6 +77,7 @@ const isLabelled = (line: Line, lines: Line[]): boolean =>
     ),
   )
 
+const opensPaid = new RegExp(`^${wordsIn('prices').anyOf('paid_plans')}`, 'iu')
 /** A price in a row or below a head that says so. */
 const isPriceCell = (line: Line, lines: Line[]): boolean =>
   amountIn(line.text) !== null &&
@@ -92,8 +92,9 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   const heads = above
     .filter(({ tag, at }) => tag === 'th' && [at - 1, at + 1].some((near) => lines[near]?.tag === 'th'))
     .map(({ text }) => text)
-  // A table that names us once compares us with others.
-  if (heads.length > 1 && heads.filter((head) => says(head, site.names)).length === 1) return []
+  // A table that names us once compares us with others, unless it goes on with what is paid: "Acme", "Pro", "Agency".
+  const isOurs = heads.filter((head) => says(head, site.names)).length === 1
+  if (heads.length > 1 && isOurs && !heads.some((head) => opensPaid.test(head))) return []
   const amount = amountIn(part, {
     label: [label, ...heads, isCell(line) ? (line.heads.at(-1)?.text ?? '') : ''].join(' · '),
     next,
@@ -129,27 +130,6 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   return free && !isFee(part) && !isTrial(part) && !(isTrial(next) && (!isCell(line) || next.length < 20))
     ? ['plan']
     : []
-}
-
-const camel = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}*/gu
-const copy = new RegExp(
-  String.raw`^(?:\p{L}{1,4} )?${wordsIn('prices').anyOf('copies')} \p{L}{1,4} (.*)`,
-  'iu',
-)
-/** "A licence for Acme costs …" */
-const isCopy = (part: string, names: string[]): boolean =>
-  names.some((name) => copy.exec(part)?.[1]?.startsWith(name) === true)
-
-/** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
-const isOfPlan = new RegExp(`^${wordsIn('prices').anyOf('paid_plans', 'free')} (?=\\p{Ll})`, 'iu')
-function isOfOthers(said: string, { lang }: Line, site: CrawledSite): boolean {
-  // "Pro keeps all of them": a plan of ours.
-  const part = said.replace(isOfPlan, 'it ')
-  const named = part.match(camel) ?? []
-  return (
-    named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
-    (!lang.startsWith('de') && !isCopy(part, site.names) && hasForeignSubject(tokens(part), site))
-  )
 }
 
 /** The nearest heading compares, or what the page is about does. A start page may sell itself so. */

@@ -9,6 +9,12 @@ const manuals = /^(?:docs?|documentation|manual|api-docs|api-reference)(?:\.html
 /** The label of a link that leads to what a name such as "developers" alone does not say: that may be builders of houses. */
 const isManual = /(?<!\p{L})(?:api|docs|documentation|sdk)(?!\p{L})/iu
 
+/** The label of a link to a product's own manual, wherever it lies. */
+const manualCalled =
+  /^(?:read (?:the )?)?(?:(?:api|developer|full|online) )?(?:docs|documentation|api reference|dokumentation|documentación|documentazione|documentação|documentatie|dokumentacja|dokumentace)$/iu
+/** The first page of a manual. */
+const opens = /^(?:start|index|intro|introduction|overview|quick-?start|getting-started)(?:\.html?)?$/
+
 /** null for every other address. The text of a link helps to tell. */
 export function doorAt(address: string, text = ''): Door | null {
   const url = /^https?:/.test(address) ? URL.parse(address) : null
@@ -23,7 +29,10 @@ export function doorAt(address: string, text = ''): Door | null {
     last === 'mcp' || (last === 'sse' && parts.at(-2) === 'mcp') || (label === 'mcp' && last === '')
   if (isMcp) return isAmongPages ? null : 'mcp_url'
   if (parts.length > 2) return null
-  const isNamed = manuals.test(label) ? parts.length < 2 : manuals.test(last) && parts.length === 1
+  const isOpening = parts.length === 2 && manuals.test(parts[0]!) && opens.test(last)
+  const isNamed = manuals.test(label)
+    ? parts.length < 2
+    : (manuals.test(last) && parts.length === 1) || isOpening || manualCalled.test(text.trim())
   const isSaid =
     /^(?:developers?|api|reference)$/.test(parts.length === 0 ? label : last) && isManual.test(text)
   return isNamed || isSaid ? 'docs_url' : null

@@ -47,10 +47,23 @@ describe('what agents use', () => {
     ['https://tide.app/documentation', 'docs_url'],
     ['https://tide.app/docs.html', 'docs_url'],
     ['https://tide.app/manual', 'docs_url'],
+    ['https://tide.app/docs/start.html', 'docs_url'],
+    ['https://tide.app/docs/faq.html', null],
     ['https://tide.app/pricing', null],
     ['javascript:alert(1)//mcp', null],
   ])('%s is %s by its shape', (address, door) => {
     expect(doorAt(address)).toBe(door)
+  })
+
+  it.each([
+    ['Docs', 'docs_url'],
+    ['Read the docs', 'docs_url'],
+    ['API reference', 'docs_url'],
+    ['Documentación', 'docs_url'],
+    ['Docs we signed', null],
+    ['Quickstart', null],
+  ])('is a manual by what its link is called: %s', (text, door) => {
+    expect(doorAt('https://tide.app/quickstart.html', text)).toBe(door)
   })
 })
 

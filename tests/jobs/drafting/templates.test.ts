@@ -41,7 +41,10 @@ describe('prices', () => {
     expect(priced(card('Crew', '<p>12 € + IVA</p><p>al mes</p>'))[0]).toBe('Subscription')
     const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
     const table = `<table><tr><th>Plan</th><th>Boats</th><th>Price per month</th></tr>${row('Quay', 'up to 5', '€ 149')}${row('Port', 'up to 30', '€ 349')}</table>`
-    expect(priced(table)).toEqual(['Subscription', 'Quay: € 149 per month · Port: € 349 per month'])
+    expect(priced(table)).toEqual([
+      'Subscription',
+      'Quay (up to 5 boats): € 149 per month · Port (up to 30 boats): € 349 per month',
+    ])
     const years =
       '<table><tr><th>Your port</th><th>Per year</th></tr>' + row('Quay', '€ 84') + row('Dock', '€ 132')
     expect(priced(`${years}</table>`)[1]).toBe('Quay: € 84 per year · Dock: € 132 per year')
