@@ -12,6 +12,10 @@ type Model = (typeof pricingModels)[number]
 /** "Up to €20": what something else may cost. */
 const isBand = matching(new RegExp(`^\\P{L}*${wordsIn('prices').anyOf('limits')} \\P{L}*\\d`, 'iu'))
 
+const isPaid = /^(?:recurring|once|usage|plain)$/
+/** Where prices are asked. */
+const sellingPages = new Set(['start', 'pricing', 'features', 'other', ''])
+
 /** A price of one thing, of which nothing says that it is asked again, or what stands beside it. */
 const isBought = ({ cue, part }: PriceSighting): boolean =>
   cue === 'plain'
@@ -25,7 +29,12 @@ const isBought = ({ cue, part }: PriceSighting): boolean =>
 export function modelOf(all: PriceSighting[]): Model | null {
   // What lives on gifts asks for nothing, unless a list of prices says so.
   const isGiven = all.some(({ cue }) => cue === 'gifts') && !all.some(({ line }) => line.page === 'pricing')
-  const sightings = isGiven ? all.filter(({ cue }) => !/^(?:recurring|once|usage|plain)$/.test(cue)) : all
+  const given = isGiven ? all.filter(({ cue }) => !/^(?:recurring|once|usage|plain)$/.test(cue)) : all
+  // Whoever says that all is free tells elsewhere what it costs them: "The only bill is the web address, $14 a year."
+  const isAsked = ({ cue, line }: PriceSighting): boolean => isPaid.test(cue) && !sellingPages.has(line.page)
+  const isFree =
+    given.some(({ cue }) => cue === 'free') && !given.some((one) => isPaid.test(one.cue) && !isAsked(one))
+  const sightings = isFree ? given.filter((one) => !isAsked(one)) : given
   // The same line stands on many pages.
   const count = (cue: Cue): number =>
     new Set(sightings.filter((one) => one.cue === cue).map(({ line }) => line.text)).size

@@ -61,7 +61,9 @@ const placed = /(?<=\p{L} )(?:in|en|à|em|w|te) \p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\
 
 /** "Since 1985" of a slogan, or of what "we" do; elsewhere it dates something else. */
 function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: CrawledSite): boolean {
-  const head = sentence.slice(0, cue.index)
+  const said = sentence.slice(0, cue.index)
+  // At the foot each part says something else: "Acme Ltd · Utrecht · sending since 2017".
+  const head = line.region === 'footer' ? said.replace(/^.*\s[·|•]\s/, '') : said
   const rest = sentence.slice(cue.index + cue[0].length).replace(/^\D{0,12}\d{4}\s*,?\s*(?:que\s)?/, '')
   // German writes every noun with a capital.
   const foreign = /^de/.test(site.start.lang)

@@ -12,9 +12,17 @@ import { gapless, wordsIn } from '../words/words_in.ts'
 
 /**
  * `label` is the short line above it that names its section as well. By these, or by what it is part of, it says whether
- * somebody else speaks or is spoken of below it, and whether the reader is told there what to do.
+ * somebody else speaks or is spoken of below it, and whether the reader is told there what to do. `wall` heads logos alone.
  */
-type Head = { level: number; text: string; at: number; label: string; others: boolean; guide: boolean }
+type Head = {
+  level: number
+  text: string
+  at: number
+  label: string
+  others: boolean
+  guide: boolean
+  wall: boolean
+}
 
 export type Line = Block & {
   url: string
@@ -46,6 +54,7 @@ export type Line = Block & {
 
 const { anyOf, saying } = wordsIn('pages')
 const isOfOthers = matching(new RegExp(`${anyOf('of_others')}|^${anyOf('others_alone')}$`, 'iu'))
+const isWall = matching(saying('walls'))
 const isNotNow = matching(saying('not_now'))
 const isGuide = matching(saying('guides'))
 const credit =
@@ -157,7 +166,7 @@ function whyNot(line: Line, isDashed: boolean): string {
 /** The headings that the lines below this one stand under. */
 function headsBelow(blocks: Block[], at: number, heads: Head[], isStart: boolean): Head[] {
   const { text, level, region } = blocks[at]!
-  const over = heads.filter((head) => head.level < level)
+  const over = heads.filter((head) => head.level < level && !head.wall)
   const before = blocks[at - 1]
   const isLabel =
     level > (isStart ? 1 : 0) &&
@@ -170,9 +179,11 @@ function headsBelow(blocks: Block[], at: number, heads: Head[], isStart: boolean
     (text.length < 80 && is(text.trim())) || (label.split(' ').length < 4 && is(label))
   // The great heading of the start page is of the product, whatever it says: "Know what's in the press."
   const isOurs = isStart && level === 1
+  // Logos are pictures: what stands below the next heading is told of us.
+  const wall = blocks[at + 1] !== undefined && blocks[at + 1]!.level > level && isWall(text)
   const others = !isOurs && (over.some((head) => head.others) || says(isOfOthers))
   const guide = level > 1 && (over.some((head) => head.guide) || says(isGuide))
-  return [...over, { level, text, at, label, others, guide }]
+  return [...over, { level, text, at, label, others, guide, wall }]
 }
 
 /** What a page says more often than this it says no more truly, and reading it would take long. */
