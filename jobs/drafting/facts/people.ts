@@ -174,6 +174,13 @@ const madeBy = ({ page, not, text }: Line, author: string | undefined): string[]
     ? [author]
     : []
 
+/** What the paragraph before it tells where we tell of ourselves: "She started Acme in 2020" goes on from it. */
+function paragraphBefore({ url, at, page, level, tag }: Line, site: CrawledSite): string {
+  const before = site.visible(url)[at - 1]
+  const goesOn = level === 0 && tag === 'p' && isAboutUs(page) && before?.tag === 'p' && before.not === ''
+  return goesOn ? `${before.text} ` : ''
+}
+
 /** Where lines say that somebody began it. */
 export const founderSightings = remembered((site): Sighting<Founder>[] => {
   const sightings = fromJsonLd(site)
@@ -190,7 +197,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     const isByline = line.not === 'blog' && line.text.length < 160 && byWho.test(line.text)
     if ((line.not && !isQuoted && !isByline) || line.hidden || line.text.length > 3000) continue
     const author = authors.get(line.url)
-    const introduction = author === undefined ? '' : `I am ${author}. `
+    const introduction = author === undefined ? paragraphBefore(line, site) : `I am ${author}. `
     let from = 0
     for (const sentence of sentences(line.text)) {
       const before = introduction + line.text.slice(0, from)
