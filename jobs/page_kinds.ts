@@ -16,7 +16,7 @@ const kinds: Kind[] = [
     name: 'about',
     weight: 98,
     latin:
-      /\b(?:about|about-?us|company|our-story|story|who-we-are|mission|history|what-is|ueber|uber|ueber-uns|unternehmen|a-propos|apropos|qui-sommes-nous|entreprise|acerca|sobre|quienes-somos|nosotros|nosotras|empresa|chi-siamo|azienda|over-ons|over|o-nas|om-oss|om-os|tietoa|hakkimizda|association|asociacion|associazione|associacao|verein|cooperatie|cooperative|presskit|press-kit|histoire|historia|storia|geschichte|what|us|me|studio|letter|editors-letter|monogatari|bottega|(?<=^ )(?:om|hello|behind|colophon|meet)(?= )|o-mnie|om-mig|om-meg|over-mij|ueber-mich|sobre-mi|sobre-mim|chi-sono|qui-suis-je|quem-sou|who-i-am|kaisha|kaihatsu|o-firmie|firma)\b/,
+      /\b(?:about|about-?us|company|our-story|story|who-we-are|mission|history|what-is|ueber|uber|ueber-uns|unternehmen|a-propos|apropos|qui-sommes-nous|entreprise|acerca|sobre|quienes-somos|nosotros|nosotras|empresa|chi-siamo|azienda|over-ons|over|o-nas|om-oss|om-os|tietoa|hakkimizda|association|asociacion|associazione|associacao|verein|cooperatie|cooperative|presskit|press-kit|histoire|historia|storia|geschichte|what|us|me|studio|letter|editors-letter|monogatari|bottega|(?<=^ )(?:om|hello|behind|colophon|meet)(?= )|o-mnie|om-mig|om-meg|over-mij|ueber-mich|sobre-mi|sobre-mim|chi-sono|qui-suis-je|quem-sou|who-i-am|kaisha|kaihatsu|o-firmie|firma|chi-scrive|quien-escribe|qui-ecrit|wer-schreibt|wie|(?<=^ )(?:maker|makers|the-maker|the-makers)(?= ))\b/,
     other: /会社概要|私たち|企業情報|について|회사 ?소개|소개|关于|關於|公司|о (?:нас|компании|проекте)/,
   },
   {

@@ -38,6 +38,11 @@ const isOurVerb =
   /^[gt,]*(?:K[gt,]*)?U(?!o)w?[gtbiYB,]*(?=[VXW])|(?=[VXW][gt]{0,2}U(?!o))|^[^o]*?(?=[VXW][gt]{0,2}i(?!o))/g
 /** "Autorem programu jest Jan Nowak", "The author of Acme is Ana Sea" */
 const isAuthor = /^[gt]*M[gtAL]{0,3}[KUSw]g{1,2}(?=P)/
+/** "Jachtlog is bedacht en gemaakt door Ana Mar en Ben Ort" */
+const isMadeBy = new RegExp(
+  `${wordsIn('proof').anyOf('copulas')} (?:\\p{Ll}+ )?${anyOf('makes', 'drawn', 'runs')}(?:,? (?:${people.anyOf('and')} )?${anyOf('makes', 'drawn', 'runs')})? (?:\\p{Ll}+ ){0,2}${anyOf('by')} (?=\\p{Lu})`,
+  'iu',
+)
 /** "Gegründet haben es Ana See und Ben Ort" */
 const verbFirst = /^(?=V[gti]{1,3}P)/
 /** "In 2019 we started Acme", "Il primo Acme l'abbiamo costruito" */
@@ -51,8 +56,10 @@ function isOurBeginning(text: string, name: string, site: CrawledSite): boolean 
   const { letters, parts } = rowOf(text, '', site)
   const last = endsWithVerb.test(text) ? areOurPeople.exec(letters) : null
   const first = verbSecond.test(site.start.lang) ? verbFirst.exec(letters) : null
-  const verbs = [...letters.matchAll(isOurVerb), last, first, isAuthor.exec(letters)].flatMap((match) =>
-    match ? match.index + match[0].length : [],
+  const made = /^[gt,]*(?:K[gt,]*)?U(?!o)[^|VXoP]*[BA](?=P)/.exec(letters)
+  const madeBy = made && isMadeBy.test(text) ? made : null
+  const verbs = [...letters.matchAll(isOurVerb), last, first, madeBy, isAuthor.exec(letters)].flatMap(
+    (match) => (match ? match.index + match[0].length : []),
   )
   return verbs.some((verb) => {
     const [nearest] = parts
@@ -117,10 +124,11 @@ export const foundersSaid = (site: CrawledSite): { name: string; line: Line }[] 
       return []
     const near = site.visible(line.url).slice(Math.max(0, line.at - 1), line.at + 3)
     const evidence = near.map((one) => evidenceFrom(one, one.text))
-    const named = new Set(peopleIn(withSurnames(line.text)).flat())
+    // Of people named side by side one has a name that is given to people.
+    const named = new Set(
+      peopleIn(withSurnames(line.text)).flatMap((names) => (names.some(isGiven) ? names : [])),
+    )
     return [...named].flatMap((name) =>
-      isGiven(name) && !isOurName(name, site) && isFounderSaid(name, evidence, near, site)
-        ? { name, line }
-        : [],
+      !isOurName(name, site) && isFounderSaid(name, evidence, near, site) ? { name, line } : [],
     )
   })

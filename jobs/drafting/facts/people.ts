@@ -134,9 +134,15 @@ function answeredBy(line: Line): string[] {
 /** "Ana Sea. I make signs for a living." */
 const openingName = new RegExp(`^(${person})\\. (?:${inAnyCase(founding.anyOf('i'))}) `, 'u')
 const introduction = { most: 3, length: 30 }
+/** "We are two: Ana Sea and Ben Ort." */
+const weAreCounted = new RegExp(
+  `^${inAnyCase(founding.anyOf('we_are'))} (?:\\p{Ll}+ )?${wordsIn('prices').anyOf('numbers')}(?: [\\p{Ll}-]+){0,2}: ${people}`,
+  'u',
+)
 /** "Hello. I'm Ana Sea.", among the first paragraphs of the page that says who is behind it. */
 function introducedIn(line: Line, site: CrawledSite): string[] {
-  const [, me = ''] = meSaid.exec(line.text) ?? openingName.exec(line.text) ?? []
+  const [, me = ''] =
+    meSaid.exec(line.text) ?? openingName.exec(line.text) ?? weAreCounted.exec(line.text) ?? []
   if (line.not !== '' || line.level > 0 || me === '') return []
   const said = peopleOf(me)
   // Where it names us as well, it needs no page of its own.

@@ -55,9 +55,11 @@ const countsMore = new RegExp(`${anyOf('counts_more')} \\d+(?!\\s?\\p{Sc})`, 'gi
 const delivered = new RegExp(anyOf('delivered'), 'giu')
 export const deniesSubscription = says('not_subscribed')
 /** "Get a quote", "We will send you a quote": prices are told to those who ask. */
-export const givesQuotes = byText((text) =>
-  text.split(/[,;]\s/).some((clause) => quoted.test(clause) && !denies(clause)),
+export const givesQuotes = byText(
+  (text) =>
+    noPriceList.test(text) || text.split(/[,;]\s/).some((clause) => quoted.test(clause) && !denies(clause)),
 )
+const noPriceList = saying('no_price_list')
 const quoted = new RegExp(`${anyOf('quotes_asked')}|^${anyOf('quote_titles')}[.!]?$`, 'iu')
 const credits = anyOf('credits')
 const ofCredits = new RegExp(`^\\P{L}*${credits}|\\d ${credits}`, 'iu')
@@ -90,7 +92,8 @@ const opensPrices = new RegExp(
 export const unpriced = (text: string): string => text.replace(opensPrices, '')
 /** "All prices per month, without tax.", "Price (once)": what a line says of all prices that tell no period. */
 export const periodOfAll = byText((text): 'recurring' | 'once' | null => {
-  if (text.length > 80 || /\d/.test(text) || !(headsPrices(text) || taxed.test(text))) return null
+  if (text.length > 80 || /\d/.test(text) || !(headsPrices(text) || taxed.test(text)) || denies(text))
+    return null
   return recurring.test(text) ? 'recurring' : once.test(text) ? 'once' : null
 })
 const taxed = new RegExp(anyOf('taxes'), 'iu')
@@ -141,7 +144,7 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
     return 'recurring'
   // "Price per entry" over its column.
   if (uses.test(label)) return 'usage'
-  if (recurring.test(label)) return 'recurring'
+  if (recurring.test(label) && !denies(label)) return 'recurring'
   if (ofCredits.test(label)) return 'usage'
   return once.test(text) || once.test(label) ? 'once' : ofCredits.test(after) ? 'usage' : 'plain'
 }

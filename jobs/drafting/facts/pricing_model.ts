@@ -41,12 +41,12 @@ export function modelOf(all: PriceSighting[]): Model | null {
   const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
   const plan = has('plan')
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
-  if (plan && has('tier') && has('plain')) return 'Freemium'
+  if (plan && (has('tier') || count('plan') > 1) && has('plain')) return 'Freemium'
   // Prices without a period that outnumber the others may be the product's.
   if (count('plain') > count('recurring') + count('once') + count('usage'))
     return has('free') ? 'Free' : has('kept', 'once') && sightings.every(isBought) ? 'One-time' : null
   // A minimum each month is part of what is paid by use.
-  if (count('usage') > count('recurring') && !has('once')) return 'Usage-based'
+  if (count('usage') > count('recurring') && count('usage') >= 2 * count('once')) return 'Usage-based'
   // Of as many the first says what it is, and the other what is beside it.
   const first = sightings.find(({ cue }) => cue === 'usage' || cue === 'recurring')
   if (first?.cue === 'usage' && count('usage') === count('recurring') && !has('once')) return 'Usage-based'
