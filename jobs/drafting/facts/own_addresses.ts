@@ -22,6 +22,16 @@ const most = { text: 3000, line: 900, sentence: 400, above: 4 }
 const isProse = (text: string, site: CrawledSite): boolean =>
   /^(?:[^\d,]*\s)?(?:\p{Ll}{3,}\s[^\d,]*){4}/u.test(text) && !saysName(text, site) && !saysWe(text)
 
+/** "Frankfurt, Germany", "Helsinki, Finland": the rows of a list of places, of which none is where we sit. */
+const isOfSeveral = ({ at, tag, url, shape, text }: Line, site: CrawledSite): boolean =>
+  tag === 'li' &&
+  site
+    .visible(url)
+    .slice(Math.max(0, at - 3), at + 4)
+    .some(
+      (one) => one.tag === 'li' && one.shape === shape && one.text !== text && readAddress(one.text)?.city,
+    )
+
 /** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
 function isOwn(lines: Line[], site: CrawledSite): boolean {
   const [first] = lines
@@ -36,7 +46,9 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   if (isProse(address, site)) return false
   // A sentence above it is no label; "Saltmarsh Hosting" is a name.
   const labels = label.length < 30 ? context : near
-  if ([address, labels].some((text) => elsewhere.test(withoutOurNames(text, site)))) return false
+  const said = isFirmLine(first, site) ? [address] : [address, labels]
+  if (said.some((text) => elsewhere.test(withoutOurNames(text, site)))) return false
+  if (isOfSeveral(first, site)) return false
   if (operator.test(address) || operator.test(context)) return true
   if (first.page === 'terms')
     return (

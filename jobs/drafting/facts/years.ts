@@ -6,7 +6,7 @@ import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { startsWithUs, yearTold } from './founding.ts'
-import { signers, tellsOfFounding } from './founding_row.ts'
+import { rowOf, signers, tellsOfFounding } from './founding_row.ts'
 import { makersOf, ownThings } from './ownership.ts'
 import { founderSightings } from './people.ts'
 import { foundedInWide } from './wide_founders.ts'
@@ -72,6 +72,8 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
         head.replace(line.level === 1 || startsWithUs(head, site) ? placed : /$^/, ''),
       )?.[0]
   if (foreign && !saysName(foreign, site) && !saysWe(foreign)) return false
+  // "We buy it from a mill, which has made paper since 1871."
+  if (/[wKo][g,]*r[^U]*$/.test(rowOf(head, '', site).letters)) return false
   const isShown =
     line.kind !== 'visible' ||
     [1, 2].includes(line.level) ||

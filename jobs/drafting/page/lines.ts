@@ -164,7 +164,13 @@ function whyNot(line: Line, isDashed: boolean): string {
 }
 
 /** The headings that the lines below this one stand under. */
-function headsBelow(blocks: Block[], at: number, heads: Head[], isStart: boolean): Head[] {
+function headsBelow(
+  blocks: Block[],
+  at: number,
+  heads: Head[],
+  isStart: boolean,
+  isLinked: (at: number) => boolean,
+): Head[] {
   const { text, level, region } = blocks[at]!
   const over = heads.filter((head) => head.level < level && !head.wall)
   const before = blocks[at - 1]
@@ -173,7 +179,9 @@ function headsBelow(blocks: Block[], at: number, heads: Head[], isStart: boolean
     before?.level === 0 &&
     before.tag !== 'li' &&
     before.region === region &&
-    before.text.length < 40
+    before.text.length < 40 &&
+    // The last link of a menu: "Stockists".
+    !isLinked(at - 1)
   const label = isLabel ? before.text.trim() : ''
   const says = (is: (text: string) => boolean): boolean =>
     (text.length < 80 && is(text.trim())) || (label.split(' ').length < 4 && is(label))
@@ -208,14 +216,15 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
   const around = { region: 'main' as const, hidden: false, sample: false, foreign: false }
   const unseen = { ...built, ...around, at: -1, heads: [] }
   const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
+  const isLinked = (at: number): boolean => links.has(`${at} ${letters(page.blocks[at]!.text)}`)
   let heads: Head[] = []
   const lines = page.blocks.map((block, at): Line => {
-    const { text, level, region } = block
+    const { level, region } = block
     // The foot of a page is no part of its last section.
     if (region === 'footer' && page.blocks[at - 1]?.region !== 'footer') heads = []
-    if (level > 0 && region !== 'nav') heads = headsBelow(page.blocks, at, heads, kind === 'start')
+    if (level > 0 && region !== 'nav') heads = headsBelow(page.blocks, at, heads, kind === 'start', isLinked)
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
-    const linked = links.has(`${at} ${letters(text)}`)
+    const linked = isLinked(at)
     return { ...bare, ...block, kind: 'visible', at, linked, heads: above }
   })
   for (const one of markedLines(page)) {
