@@ -183,7 +183,9 @@ const startsWithThey = new RegExp(`^${founding.anyOf('they_people')}`, 'iu')
 function yearsOf(sentence: string, site: CrawledSite): number[] {
   const [head, ...asides] = sentence.split(who)
   const own = [head, ...asides.filter((aside) => isMadeOrRun.test(aside) || isFounding.test(aside))]
-  const isOurs = saysName(sentence, site) || startsWithThey.test(sentence)
+  // "I have sewn Wrenfolds since 2012."
+  const isOurs =
+    saysName(sentence.replace(/(?<=\p{L}{3})s(?!\p{L})/gu, ''), site) || startsWithThey.test(sentence)
   return yearsIn(
     own
       .join(', ')
