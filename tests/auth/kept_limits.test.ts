@@ -77,10 +77,13 @@ describe('drafts', () => {
 describe('mails', () => {
   it('to one account are ten in ten minutes, whichever process is asked', async () => {
     const dora = await enter(one, 'rest', 'dora@tide.test')
-    const sent = async () =>
-      (await one.storage.mail.outbox('waiting', all)).items
+    // A mail may go while both are read.
+    const sent = async () => {
+      const mails = (await one.storage.mail.outbox('waiting', all)).items
         .concat((await one.storage.mail.outbox('sent', all)).items)
-        .filter(({ recipient }) => recipient === 'dora@tide.test').length
+        .filter(({ recipient }) => recipient === 'dora@tide.test')
+      return new Set(mails.map(({ id }) => id)).size
+    }
     for (let n = 0; n < 14; n += 1) {
       const from = { 'x-forwarded-for': `198.51.${n}.7`, origin: one.url }
       expect((await openBrowser(both(n)).post('/sign-in', { email: 'dora@tide.test' }, from)).status).toBe(
