@@ -6,6 +6,7 @@ import { verbSecond } from './founding.ts'
 import { inNominative, rowOf } from './founding_row.ts'
 import { isGiven, peopleIn, withSurnames } from './person_names.ts'
 import { isDenied, isOfUs, isOurName, namesAnother, saysName, saysWe } from './subject.ts'
+import { matching } from '../page/by_text.ts'
 import type { Line } from '../page/lines.ts'
 import { type CrawledSite, evidenceFrom, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -113,6 +114,7 @@ export function isFounderSaid(name: string, evidence: Evidence[], lines: Line[],
   )
 }
 
+const tellsOfIt = matching(new RegExp(`${begins.source}|${makes.source}`, 'iu'))
 /** Those whom the lines around their name say to have begun us, on pages that tell of us. */
 export const foundersSaid = (site: CrawledSite): { name: string; line: Line }[] =>
   site.lines.flatMap((line) => {
@@ -123,6 +125,7 @@ export const foundersSaid = (site: CrawledSite): { name: string; line: Line }[] 
     )
       return []
     const near = site.visible(line.url).slice(Math.max(0, line.at - 1), line.at + 3)
+    if (!near.some(({ text }) => tellsOfIt(text))) return []
     const evidence = near.map((one) => evidenceFrom(one, one.text))
     // Of people named side by side one has a name that is given to people.
     const named = new Set(
