@@ -26,7 +26,7 @@ const introduces = new RegExp(`${inAnyCase(anyOf('i_am', 'we_are'))} \\p{Lu}`, '
 const isIntroduction = (text: string, { start }: CrawledSite): boolean =>
   introduces.test(start.lang.startsWith('tr') ? text : text.replace(/(?<!\p{L})Ben /gu, ''))
 /** Is the verb denied before it or right behind it, or, where a denial may end the clause, in its clause? */
-function isBegunNot(text: string, { start }: CrawledSite): boolean {
+function isDeniedBeginning(text: string, { start }: CrawledSite): boolean {
   const verb = begins.exec(text) ?? makes.exec(text)
   if (!verb) return false
   const after = text.slice(verb.index + verb[0].length)
@@ -39,7 +39,7 @@ const isOurVerb =
   /^[gt,]*(?:K[gt,]*)?U(?!o)w?[gtbiYB,]*(?=[VXW])|(?=[VXW][gt]{0,2}U(?!o))|^[^o]*?(?=[VXW][gt]{0,2}i(?!o))/g
 /** "Autorem programu jest Jan Nowak", "The author of Acme is Ana Sea" */
 const isAuthor = /^[gt]*M[gtAL]{0,3}[KUSw]g{1,2}(?=P)/
-/** "Jachtlog is bedacht en gemaakt door Ana Mar en Ben Ort" */
+/** "Acme is bedacht en gemaakt door Ana Mar en Ben Ort" */
 const isMadeBy = new RegExp(
   `${wordsIn('proof').anyOf('copulas')} (?:\\p{Ll}+ )?${anyOf('makes', 'drawn', 'runs')}(?:,? (?:${people.anyOf('and')} )?${anyOf('makes', 'drawn', 'runs')})? (?:\\p{Ll}+ ){0,2}${anyOf('by')} (?=\\p{Lu})`,
   'iu',
@@ -95,7 +95,7 @@ function sentencesQuoted(evidence: Evidence[], lines: Line[]): Said[] {
 const isBegun = ({ text, line }: Said, site: CrawledSite): boolean =>
   !isNoFounder.test(text) &&
   !isLater.test(text) &&
-  !isBegunNot(text, site) &&
+  !isDeniedBeginning(text, site) &&
   !namesAnother(text, site) &&
   (begins.test(text) ? isOfUs(text, line, site) : makes.test(text) && (saysName(text, site) || saysWe(text)))
 
@@ -127,9 +127,11 @@ export const foundersSaid = (site: CrawledSite): { name: string; line: Line }[] 
     const near = site.visible(line.url).slice(Math.max(0, line.at - 1), line.at + 3)
     if (!near.some(({ text }) => tellsOfIt(text))) return []
     const evidence = near.map((one) => evidenceFrom(one, one.text))
-    // Of people named side by side one has a name that is given to people.
+    // What looks like one name may be a thing; two side by side are people.
     const named = new Set(
-      peopleIn(withSurnames(line.text)).flatMap((names) => (names.some(isGiven) ? names : [])),
+      peopleIn(withSurnames(line.text)).flatMap((names) =>
+        names.length > 1 || names.some(isGiven) ? names : [],
+      ),
     )
     return [...named].flatMap((name) =>
       !isOurName(name, site) && isFounderSaid(name, evidence, near, site) ? { name, line } : [],

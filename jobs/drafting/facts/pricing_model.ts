@@ -29,12 +29,12 @@ const isBought = ({ cue, part }: PriceSighting): boolean =>
 export function modelOf(all: PriceSighting[]): Model | null {
   // What lives on gifts asks for nothing, unless a list of prices says so.
   const isGiven = all.some(({ cue }) => cue === 'gifts') && !all.some(({ line }) => line.page === 'pricing')
-  const given = isGiven ? all.filter(({ cue }) => !/^(?:recurring|once|usage|plain)$/.test(cue)) : all
+  const given = isGiven ? all.filter(({ cue }) => !isPaid.test(cue)) : all
   // Whoever says that all is free tells elsewhere what it costs them: "The only bill is the web address, $14 a year."
-  const isAsked = ({ cue, line }: PriceSighting): boolean => isPaid.test(cue) && !sellingPages.has(line.page)
+  const isTheirs = ({ cue, line }: PriceSighting): boolean => isPaid.test(cue) && !sellingPages.has(line.page)
   const isFree =
-    given.some(({ cue }) => cue === 'free') && !given.some((one) => isPaid.test(one.cue) && !isAsked(one))
-  const sightings = isFree ? given.filter((one) => !isAsked(one)) : given
+    given.some(({ cue }) => cue === 'free') && given.every((one) => !isPaid.test(one.cue) || isTheirs(one))
+  const sightings = isFree ? given.filter((one) => !isTheirs(one)) : given
   // The same line stands on many pages.
   const count = (cue: Cue): number =>
     new Set(sightings.filter((one) => one.cue === cue).map(({ line }) => line.text)).size

@@ -56,6 +56,7 @@ const arePeople = (names: string[], before: string, lang: string, all: string[])
   names.every((name) => countriesOfTown(name).length === 0 && !isRegion(name) && !isStreet.test(name)) &&
   !isStreet.test(before.trimEnd()) &&
   !isHouseNumber.test(before) &&
+  !/(?:^|\s)(?:Firma|Verein|Stiftung) $/.test(before) &&
   !(withArticle.test(lang) && endsWithArticle.test(before)) &&
   !opensPlace(before.trimEnd().split(' ').at(-1)!, lang)
 
@@ -129,7 +130,7 @@ const isOfOthersHelp = (before: string, raw: string, site: CrawledSite): boolean
   !saysName(before, site)
 /** A work, and no person: "Ferry Cat (2021)". */
 const isDated = /^ \(\d/
-/** "Tidewater Bit & Byte Inc." */
+/** "Old Mill & Sons Inc." */
 const isFirm = new RegExp(`^(?: (?:&|${people.anyOf('and')}) \\p{Lu}\\p{L}+)*,? ${legalForms}(?!\\p{L})`, 'u')
 
 /** The people a sentence tells of, without works, towns and streets that look like them. */
@@ -183,7 +184,7 @@ const startsWithThey = new RegExp(`^${founding.anyOf('they_people')}`, 'iu')
 function yearsOf(sentence: string, site: CrawledSite): number[] {
   const [head, ...asides] = sentence.split(who)
   const own = [head, ...asides.filter((aside) => isMadeOrRun.test(aside) || isFounding.test(aside))]
-  // "I have sewn Wrenfolds since 2012."
+  // "I have sewn Acmes since 2012."
   const isOurs =
     saysName(sentence.replace(/(?<=\p{L}{3})s(?!\p{L})/gu, ''), site) || startsWithThey.test(sentence)
   return yearsIn(
