@@ -123,7 +123,9 @@ export const signers = remembered((site): string[] => {
       ? (owner.exec(text)?.[1]?.replace(/\.$/, '') ?? [])
       : [],
   )
-  return [...new Set(signed)].flatMap((name) => [name, legalForm.exec(name)?.[1] ?? []].flat())
+  // "© 2021–2026" names nobody.
+  const named = new Set(signed.filter((name) => /\p{L}/u.test(name)))
+  return [...named].flatMap((name) => [name, legalForm.exec(name)?.[1] ?? []].flat())
 })
 const firstArticle = new RegExp(`^${anyOf('articles')}\\s(?=\\p{Lu})`, 'iu')
 const ownForms = remembered((site) =>

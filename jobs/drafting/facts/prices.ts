@@ -204,7 +204,12 @@ const isDated = new RegExp(
   'iu',
 )
 const ifSoMuch = new RegExp(`^${wordsIn('proof').anyOf('conditions')} (?:\\p{Sc}|\\d)`, 'iu')
+const isComing = (part: string): boolean => willCost.test(part) && notYet.test(part)
+const willCost = saying('will_cost')
+const notYet = saying('not_yet')
 const isGift = new RegExp(`^(?:\\S+ ){0,3}${anyOf('gift_nouns')} ${wordsIn('proof').anyOf('copulas')}`, 'iu')
 /** "14 May 2026, free" is a post, and "If €7 is too much, write to us" what else may be paid, as is "The usual gift is $5". */
 export const tellsNoPrice = (part: string): boolean =>
-  (part.length < 40 && isDated.test(part)) || ifSoMuch.test(part) || isGift.test(part)
+  (part.length < 40 && isDated.test(part)) ||
+  [ifSoMuch, isGift].some((one) => one.test(part)) ||
+  isComing(part)

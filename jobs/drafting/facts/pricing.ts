@@ -215,6 +215,12 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   return said
 }
 
+/** "What others charge", the caption of a table. */
+function isInOthersTable({ row, at }: Line, lines: Line[]): boolean {
+  const over = row > 0 ? lines.slice(0, at).findLast((one) => one.row === 0) : undefined
+  return over?.tag === 'caption' && isCompared(over.text)
+}
+
 /** All statements of the site about prices, with their lines. */
 export const priceSightings = remembered((site): PriceSighting[] => {
   const metas = site.lines.filter(
@@ -236,6 +242,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
         (list.is || !isCell(line) || isHeaded(line) || isPriceCell(line, lines)) &&
         line.region !== 'nav' &&
         line.tag !== 'button' &&
+        !isInOthersTable(line, lines) &&
         // "6 June: concert, 12 euros"
         !dated.test(line.text) &&
         !line.hidden &&

@@ -186,7 +186,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       over.length < 60 &&
       (isChrome(over) ||
         faqHeading.test(over) ||
-        (head?.level !== 1 && asks.test(over)) ||
+        (head?.level !== 1 && asks.test(over) && !(first.level > 0 && reasonHeading.test(over))) ||
         /^v?\d+\.\d/.test(over))
     // On a page about something else a list whose items begin with links leads to pages.
     const isIndex = kind === 'other' && some.every(({ shape }) => /^\d+ a\./.test(shape))
