@@ -16,7 +16,7 @@ const systems = anyOf('phone_systems')
 const apps = anyOf('apps')
 /** With two words behind it, which may still deny it: "An iPhone app is not planned". */
 const onPhones = new RegExp(
-  `(?:${apps}(?: \\S+){0,4}? ${anyOf('phone_systems', 'phones')}|${systems}[- ]?${apps}|${anyOf('for')} ${systems}|${anyOf('phone_apps', 'phone_shops')})(?:\\s\\S+){0,2}`,
+  `(?:${apps}(?: \\S+){0,4}? ${anyOf('phone_systems', 'phones')}|${systems}[- ]?${apps}|${wordsIn('prices').anyOf('for')} ${systems}|${anyOf('phone_apps', 'phone_shops')})(?:\\s\\S+){0,2}`,
   'iu',
 )
 function isSaidOfPhones(text: string): boolean {

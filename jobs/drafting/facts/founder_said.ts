@@ -1,6 +1,6 @@
 /*
- * A founder whom a model read where no rule found anybody so called (facts/people.ts). Believed where a quoted sentence
- * names them and says that they began or made us, or where they introduce themself and quoted sentences say that they did.
+ * A founder where no grammar found anybody (people.ts): whom a model read, or whom the lines around a name tell of. Believed
+ * where a sentence names them and says that they began or made us, or where they introduce themself and others say so.
  */
 import { verbSecond } from './founding.ts'
 import { inNominative, rowOf } from './founding_row.ts'

@@ -44,6 +44,8 @@ const andRoles = new RegExp(
 /** "Her sister-in-law Ana Sea": nobody needs to know the name. */
 const endsWithKin = new RegExp(`(?<!\\p{L})${people.anyOf('kin')},? $`, 'iu')
 
+const endsWithFirm = new RegExp(`${people.anyOf('before_firms')} $`, 'iu')
+
 /** Of people named side by side one has a name that is given to people, and none of them is a town or a street. */
 const arePeople = (names: string[], before: string, lang: string, all: string[]): boolean =>
   all.some(
@@ -56,7 +58,7 @@ const arePeople = (names: string[], before: string, lang: string, all: string[])
   names.every((name) => countriesOfTown(name).length === 0 && !isRegion(name) && !isStreet.test(name)) &&
   !isStreet.test(before.trimEnd()) &&
   !isHouseNumber.test(before) &&
-  !/(?:^|\s)(?:Firma|Verein|Stiftung) $/.test(before) &&
+  !endsWithFirm.test(before) &&
   !(withArticle.test(lang) && endsWithArticle.test(before)) &&
   !opensPlace(before.trimEnd().split(' ').at(-1)!, lang)
 

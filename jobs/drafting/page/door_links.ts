@@ -1,5 +1,6 @@
 // What an address is by its own shape: where agents come to use a product, or are told how.
 import type { FactIn } from '../../../facts.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 export type Door = FactIn<'door'>
 
@@ -10,8 +11,7 @@ const manuals = /^(?:docs?|documentation|manual|api-docs|api-reference)(?:\.html
 const isManual = /(?<!\p{L})(?:api|docs|documentation|sdk)(?!\p{L})/iu
 
 /** The label of a link to a product's own manual, wherever it lies. */
-const manualCalled =
-  /^(?:read (?:the )?)?(?:(?:api|developer|full|online) )?(?:docs|documentation|api reference|dokumentation|documentación|documentazione|documentação|documentatie|dokumentacja|dokumentace)$/iu
+const manualCalled = new RegExp(`^${wordsIn('pages').anyOf('manuals')}$`, 'iu')
 /** The first page of a manual. */
 const opens = /^(?:start|index|intro|introduction|overview|quick-?start|getting-started)(?:\.html?)?$/
 

@@ -71,7 +71,7 @@ const selfCalled = new RegExp(
 )
 /** "Shift planning for care homes", as a title or a description begins or goes on after the name. */
 const titled = new RegExp(
-  `^(?:[^–—|:·]*[–—|:·]\\s+|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= ${anyOf('is_for')} )`,
+  `^(?:[^–—|:·]*[–—|:·]\\s+|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= ${wordsIn('prices').anyOf('for')} )`,
   'iu',
 )
 /** The name, which telling lines leave out, and what it is. */
