@@ -69,9 +69,9 @@ const selfCalled = new RegExp(
   `^\\P{L}*(?:${copula} )?${article} ((?:[\\p{L}\\p{M}'’-]+ ){0,2}?[\\p{L}\\p{M}-]+?)(?=, ${who} | (?:${forWhat}) )`,
   'iu',
 )
-/** "Shift planning for care homes", as a title or a description begins or goes on after the name. */
+/** "Shift planning for care homes", as a title or a description begins or goes on after the name; "prise de notes" goes on. */
 const titled = new RegExp(
-  `^(?:[^–—|:·]*[–—|:·]\\s+|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= ${wordsIn('prices').anyOf('for')} )`,
+  `^(?:[^–—|:·]*[–—|:·]\\s+|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= (?!de )${wordsIn('prices').anyOf('for')} )`,
   'iu',
 )
 /** The name, which telling lines leave out, and what it is. */

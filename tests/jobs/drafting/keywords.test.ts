@@ -68,6 +68,7 @@ describe('what a title says it is', () => {
     ['Tide', 'CSV merging for people who dread it.', ['CSV merging']],
     ['Tide', 'Tide sends invoices for small firms.', []],
     ['Tide', 'A tool for everybody.', []],
+    ['Tide | Prise de notes', '', []],
     ['Tide', 'Works for everybody with a boat.', []],
     ['Tide | Made with care for boats', '', []],
   ])('is a tag: %s %s', (title, description, tags) => {
