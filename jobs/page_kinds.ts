@@ -15,6 +15,7 @@ const weights = {
   team: 88,
   features: 84,
   terms: 60,
+  help: 60,
 }
 const kinds = Object.entries(weights).map(([name, weight]) => ({ name, weight, says: saying(name) }))
 const unlikely = saying('unlikely')
@@ -89,7 +90,7 @@ export function judge(
   return { url: parsed.href.split('#')[0] ?? url, kind: kind?.name ?? 'other', score }
 }
 
-/** What a page is about, by its address and title: pricing, about, imprint, faq, contact, team, features, terms. */
+/** What a page is about, by its address and title: pricing, about, imprint, faq, contact, team, features, terms, help. */
 export function pageKind(url: string, title: string, start_url: string): string {
   if (pageKey(url) === pageKey(start_url)) return 'start'
   const path = new URL(url).pathname.slice(homeOf(start_url).length)

@@ -257,6 +257,9 @@ export const readAddress = byText((text: string): Town | null => {
         return { country, city: end.text, from: near[town.from]!.line, countries: [] }
       if (town?.city) return { country, city: town.city, from: near[town.from]!.line, countries: [] }
     }
+    // "The Old Mill, Kinvara, Co. Galway, Ireland"
+    const village = /^Co(?:unty|\.)? /.test(end.text) && isRegion(end.text) ? near.at(-2) : undefined
+    if (village) return { country, city: asTown(village.text), from: village.line, countries: [] }
     // "Corve Street, Ludlow, England": a town of that country, and a street without a number.
     const isKnown = countriesOfTown(end.text).includes(country)
     const house = near.findLast(

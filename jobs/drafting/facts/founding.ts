@@ -243,7 +243,7 @@ export function foundersTold(
   isOwnPage: boolean,
 ): Named[] {
   if (sentence.length > 500 || !tellsOfFounding(sentence)) return []
-  if (!isOwnPage && peopleIn(sentence).length === 0 && !meSaid.test(before)) return []
+  if (!isOwnPage && peopleIn(before + sentence).length === 0 && !meSaid.test(before)) return []
   const row = rowOf(withoutAsides(sentence), before, site)
   return row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)

@@ -148,7 +148,7 @@ const alone = new RegExp(
   [
     `${start}${wholly}`,
     '^\\P{L}*is free\\W*$',
-    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:です)?(?:[.!。](?:$|\\s)|,? ?[&·]|, | ${anyOf('for', 'where')}|,? (?:${people.anyOf('and')} )?${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
+    `${start}(?:[\\p{L}-]+ ${people.anyOf('and')} )?${costless}(?:です)?(?:[.!。](?:$|\\s)|、|,? ?[&·]|, | ${anyOf('for', 'where')}|,? (?:${people.anyOf('and')} )?${proof.anyOf('denies_thing')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
     `^\\P{L}*(?:${costless} ${anyOf('getting')}|${anyOf('getting')} (?:it )?(?:${anyOf('for')} )?${costless})`,
   ].join('|'),
   'iu',
@@ -163,6 +163,8 @@ export const livesOnGifts = (text: string, names: string[]): boolean =>
   namesGifts.test(text) &&
   (givenTo.test(text) || says(text.split(given, 1)[0]!.slice(-40), given.test(text) ? names : []))
 
+const isItself = new RegExp(`^${anyOf('itself')} `, 'iu')
+
 type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
 
 /** Does the sentence say that the product, whole and for everybody, costs nothing? */
@@ -172,7 +174,7 @@ function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): 
   if (isPart.test(sentence.replace(without, ' ')) && !all) return false
   const named =
     says(sentence, names) ||
-    (spoken_of && /^it\b/i.test(sentence)) ||
+    (spoken_of && isItself.test(sentence)) ||
     (head && /^\W*(?:yes|no)\W+it\b/i.test(sentence)) ||
     (head && ofProduct.test(sentence))
   return (
@@ -208,7 +210,7 @@ export function freedomOf(whole: string, speaker: Speaker): Freedom {
 const afterDenial = setOf('after_denial')
 /** "There is no free plan", "Ein kostenloser Tarif fehlt nicht": in the clause of what is free, before it or at its end. */
 function isDenied(sentence: string, at: number): boolean {
-  const clauses = /[,;:—]\s|\s–\s/
+  const clauses = /[,;:—]\s|\s–\s|、/
   const before = tokens(sentence.slice(0, at).split(clauses).at(-1) ?? '')
   const after = tokens(sentence.slice(at).split(clauses)[0] ?? '').filter(({ kind }) => kind !== 'stop')
   const last = after.at(-1)?.word ?? ''

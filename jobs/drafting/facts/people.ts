@@ -60,7 +60,7 @@ function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
 
 /** "Acme is a side project by Ana Sea" says so by itself. */
 const isWork = new RegExp(
-  String.raw`(?:^|\s)${proof.anyOf('copulas')} (?:${founding.anyOf('articles')}|a) (?:[\p{L}-]+ )?(?:${founding.anyOf('firms', 'works')}|${proof.anyOf('product_nouns')})(?: [\p{L}-]+)? (?:${words.anyOf('by')}|${founding.anyOf('of')}) (${person})`,
+  String.raw`(?:^|\s)${proof.anyOf('copulas')} (?:${founding.anyOf('articles')}|a) (?:[\p{L}-]+ )?(?:${founding.anyOf('firms', 'works')}|${proof.anyOf('product_nouns')})(?: [\p{L}-]+)? (?:${words.anyOf('by')}|${founding.anyOf('of')}) ${people}`,
   'u',
 )
 /** "Nine Pegs OÜ" is nobody. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type * as GivenNames from 'gender-detection-from-name'
 import { byText } from '../page/by_text.ts'
 import type { CrawledSite } from '../page/reading.ts'
-import { plainName, wordsIn } from '../words/words_in.ts'
+import { inAnyCase, plainName, wordsIn } from '../words/words_in.ts'
 import { countriesOfTown } from './towns.ts'
 
 const { anyOf, setOf } = wordsIn('people')
@@ -91,8 +91,7 @@ export function peopleOf(list: string): string[] {
 }
 
 const anybody = new RegExp(people, 'gu')
-/** All people named in a text, in order, grouped by list. */
-export const peopleIn = byText((text): string[][] => {
+function peopleNamed(text: string): string[][] {
   const people: string[][] = []
   for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {
     const names = peopleOf(match[0])
@@ -101,7 +100,21 @@ export const peopleIn = byText((text): string[][] => {
     else anybody.lastIndex = match.index + match[0].search(/\s/)
   }
   return people
-})
+}
+
+const sibling = new RegExp(
+  `${inAnyCase(`${anyOf('whose_kin')} ${anyOf('siblings')}`)} (\\p{Lu}\\p{Ll}+)(?!\\p{L}| \\p{Lu})`,
+  'gu',
+)
+/** "Ana Sea fishes. Her brother Ben writes." as "… Ben Sea …", of the one who was named before. */
+export const withSiblings = (text: string): string =>
+  text.replace(sibling, (said, _: string, at: number) => {
+    const last = peopleNamed(text.slice(0, at)).flat().at(-1)
+    return last === undefined ? said : `${said} ${last.split(' ').at(-1)}`
+  })
+
+/** All people named in a text, in order, grouped by list. */
+export const peopleIn = byText((text): string[][] => peopleNamed(withSiblings(text)))
 
 const load = createRequire(import.meta.url)
 /** Does it begin with a name that is given to people? The list is 13 MB, so it is loaded when a site first needs it. */

@@ -40,6 +40,12 @@ export const isAmongPaid = ({ at, row, shape }: Line, lines: Line[]): boolean =>
       (one) => one.row > 0 && one.row !== row && one.shape === shape && (amountIn(one.text)?.value ?? 0) > 0,
     )
 
+export const isCell = ({ tag }: Line): boolean => tag === 'td' || tag === 'th'
+
+/** Beside a cell of nothing but a number: "10,000", "€3". */
+export const isCounted = (line: Line, lines: Line[]): boolean =>
+  isCell(line) && lines.some(({ row, text }) => row === line.row && /^\d[\d.,]*(?: \p{L}+)?$/u.test(text))
+
 /** What stands over the column of a cell. */
 export function columnOf(line: Line, around: Line[]): Line | undefined {
   const cells = around.filter(({ row }) => row === line.row)

@@ -50,14 +50,17 @@ export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSig
     (isOptional(part) || (!isShop && [part, line.heads.at(-1)?.text ?? ''].some(isOfMerchandise)))
   const isApp = ({ cue, part }: PriceSighting): boolean => cue === 'free' && isOfApp(part)
   const isGoods =
-    all.some(isApp) &&
-    !all.some(({ cue }) => /^(?:recurring|usage|inside|plan)$/.test(cue)) &&
     all.some(({ cue }) => /^(?:once|plain)$/.test(cue)) &&
+    !all.some(({ cue }) => /^(?:recurring|usage|inside|plan|tier)$/.test(cue)) &&
     site.lines.some(({ kind, not, text }) => kind === 'visible' && not === '' && isPosted(text))
   const isBeside = (one: PriceSighting): boolean => isAside(one) || (isGoods && isApp(one))
-  return all.every(isBeside)
+  const beside = all.every(isBeside)
     ? all
     : all.map((one) => (isBeside(one) ? { ...one, cue: 'aside' as const } : one))
+  // Goods that are sent by post are paid once.
+  return isGoods
+    ? beside.map((one) => (one.cue === 'plain' ? { ...one, cue: 'once' as const } : one))
+    : beside
 }
 
 const camel = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}*/gu

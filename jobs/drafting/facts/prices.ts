@@ -67,7 +67,10 @@ const ofCredits = new RegExp(`^\\P{L}*${credits}|\\d ${credits}`, 'iu')
 export const sellsCredits = matching(new RegExp(`${anyOf('buying')}(?: \\S+){0,3} ${credits}`, 'iu'))
 /** "£14.99 / $17.99 / €16.99.": nothing but what it costs. */
 export const isPriceAlone = matching(
-  new RegExp(`^(?:${anyOf('lists', 'shops')}:?)?\\s*${price}(?:\\s*[/|·,]\\s*${price})*[.。]?$`, 'iu'),
+  new RegExp(
+    `^(?:${anyOf('lists', 'shops')}:?)?\\s*${price}(?:\\s*[/|·,]\\s*${price})*(?:,? \\(?${anyOf('taxes')}\\)?)?[.。]?$`,
+    'iu',
+  ),
 )
 export const paysPerUse = tells(byUse)
 /** "We keep 8 % of each sale": what goods cost there is asked by those who sell them. */
@@ -96,7 +99,8 @@ export const periodOfAll = byText((text): 'recurring' | 'once' | null => {
     return null
   return recurring.test(text) ? 'recurring' : once.test(text) ? 'once' : null
 })
-const taxed = new RegExp(anyOf('taxes'), 'iu')
+/** "VAT included" */
+export const taxed = new RegExp(anyOf('taxes'), 'iu')
 const ofEach = new RegExp(`^${anyOf('per_use')} (?:[\\d.,]{3,}(?: \\p{L}+)?|\\p{L}{2,})$`, 'iu')
 /** "€1.40 per signed document"; not "per seat", which is a copy. */
 export const isOfEach = byText((text) => ofThing.test(text))

@@ -1,6 +1,6 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { besideProduct, type Cue, isOfOthers, type PriceSighting } from './price_cues.ts'
-import { columnOf, isAmongPaid, isFigure, isWithdrawn, planOf } from './plan_names.ts'
+import { columnOf, isAmongPaid, isCell, isCounted, isFigure, isWithdrawn, planOf } from './plan_names.ts'
 import { priceRows } from './price_rows.ts'
 import { summaryOf } from './price_summary.ts'
 import { isGame, isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
@@ -44,6 +44,7 @@ import {
   sellsInside,
   sellsMore,
   takesShare,
+  taxed,
   tellsNoPrice,
 } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
@@ -57,8 +58,6 @@ const isHeaded = ({ page, heads }: Line): boolean =>
   heads
     .slice(-2)
     .some(({ text }) => text.length < 32 && (headsPrices(text) || isFreeHeading(text) || isPaidHeading(text)))
-
-const isCell = ({ tag }: Line): boolean => tag === 'td' || tag === 'th'
 
 /** The name of a row, of a term or of a plan: what a line below it says the price of. */
 function labelOf(line: Line, lines: Line[]): string {
@@ -77,6 +76,7 @@ const isLabelled = (line: Line, lines: Line[]): boolean =>
     ),
   )
 
+const isUpkeep = wordsIn('prices').saying('upkeep')
 const opensPaid = new RegExp(`^${wordsIn('prices').anyOf('paid_plans')}`, 'iu')
 /** A price in a row or below a head that says so. */
 const isPriceCell = (line: Line, lines: Line[]): boolean =>
@@ -96,7 +96,9 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   const isOurs = heads.filter((head) => says(head, site.names)).length === 1
   if (heads.length > 1 && isOurs && !heads.some((head) => opensPaid.test(head))) return []
   const amount = amountIn(part, {
-    label: [label, ...heads, isCell(line) ? (line.heads.at(-1)?.text ?? '') : ''].join(' · '),
+    label: [label, ...(isCell(line) ? [columnOf(line, lines)?.text, line.heads.at(-1)?.text] : [])].join(
+      ' · ',
+    ),
     next,
   })
   if (!amount) return []
@@ -141,18 +143,20 @@ const isComparing = ({ heads, page }: Line): boolean =>
 function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList) {
   const said: Pick<PriceSighting, 'cue' | 'part'>[] = []
   const text = beforeCredit(line)
+  const parts = sentences(text)
   const meta = line.kind === 'meta'
   const below = lines[line.at + 1]
   const next = below?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(line.page)
-  const own = meta || ((listed || isHeaded(line) || isPriceCell(line, lines)) && !isComparing(line))
+  const isSold = !never.has(line.page) && taxed.test(text) && isPriceAlone(parts[0]!)
+  const own = meta || ((listed || isSold || isHeaded(line) || isPriceCell(line, lines)) && !isComparing(line))
   const top = list.is || line.page === 'start'
-  // "It is free" below what names the product.
-  const spoken_of =
-    line.page === 'start' && above?.level === 0 && above.tag === line.tag && says(above.text, site.names)
+  // "It is free" below what names the product, or in a section of its own.
+  const isOpening = !meta && (line.heads.at(-1)?.level ?? 3) < 3
+  const isBelowName = above?.level === 0 && above.tag === line.tag && says(above.text, site.names)
+  const spoken_of = line.page === 'start' && (isOpening || isBelowName)
   const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of }
-  const parts = sentences(text)
   const card = planCards(lines).get(line)
   const isFreeCard =
     card !== undefined &&
@@ -171,7 +175,9 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
     if (tellsNoPrice(part)) continue
-    if (own || (!never.has(line.page) && isPriceOfCopy(part, site)))
+    // "It is free for all. The server costs 1,900 kr. a year."
+    const isTheirs = said.some(({ cue }) => cue === 'free') && isUpkeep.test(part)
+    if (!isTheirs && (own || (!never.has(line.page) && isPriceOfCopy(part, site))))
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     // "MIT. Free for whatever you do."
     const isFirst = parts.slice(0, parts.indexOf(part)).every((one) => one.length < 16)
@@ -193,7 +199,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
       say('usage')
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part) && !isAsked(part) && !isGone(part)) say('contested')
-    if (givesQuotes(part)) say('quote')
+    if (givesQuotes(part) && !isOfElse) say('quote')
     if (livesOnGifts(part, site.names)) say('gifts')
     said.push(...cues.map((cue) => ({ cue, part })))
     speaker.spoken_of ||= says(part, site.names)
@@ -263,11 +269,14 @@ export const priceSightings = remembered((site): PriceSighting[] => {
   })
   // Where nothing is said to cost anything, what is free is the product.
   const told = all.filter(({ cue }) => cue !== 'open')
-  // Where nobody pays by the month but by use, what is paid so is beside it.
-  const isByUse = isSoldOnce && told.some(({ cue }) => cue === 'usage')
+  // Where nobody pays by the month but by use, what is paid so is beside it; and a table counts how much it comes to.
+  const usage = told.find(({ cue, line }) => cue === 'usage' && !isCell(line))
+  const isBeside = ({ cue, line }: PriceSighting): boolean =>
+    usage !== undefined &&
+    ((cue === 'recurring' && isSoldOnce) || (cue === 'plain' && isCounted(line, site.visible(line.url))))
   const said =
     told.length > 0
-      ? told.map((one) => (isByUse && one.cue === 'recurring' ? { ...one, cue: 'aside' as const } : one))
+      ? told.map((one) => (isBeside(one) ? { ...one, cue: 'aside' as const } : one))
       : all.map((one) => ({ ...one, cue: 'free' as const }))
   // Where a share is kept, what goods are sold for is no price of the site.
   const isMarket = said.some(({ part }) => takesShare(part))

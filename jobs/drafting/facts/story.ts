@@ -6,7 +6,15 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { inNominative, rowOf } from './founding_row.ts'
-import { isGiven, opensPlace, peopleIn, person, withoutAsides, withSurnames } from './person_names.ts'
+import {
+  isGiven,
+  opensPlace,
+  peopleIn,
+  person,
+  withoutAsides,
+  withSiblings,
+  withSurnames,
+} from './person_names.ts'
 import { remembered } from './sightings.ts'
 import { isAtHome, isOurName, saysName } from './subject.ts'
 import { countriesOfTown, isRegion } from './towns.ts'
@@ -165,11 +173,14 @@ export const peopleOfStory = remembered((site): Named[] => {
     (line) =>
       isShown(line) && !sentences(line.text).some((sentence) => mayBeAnother(sentence, line.text, site)),
   )
-  const named = lines.flatMap((line) =>
-    sentences(line.text)
-      .filter((sentence) => isOfStory(sentence, line, site))
-      .flatMap((sentence) => peopleTold(sentence, site).map((name) => ({ name, line, sentence }))),
-  )
+  const named = lines.flatMap((line) => {
+    const inFull = sentences(withSiblings(line.text))
+    return sentences(line.text).flatMap((sentence, nth) =>
+      isOfStory(sentence, line, site)
+        ? peopleTold(inFull[nth]!, site).map((name) => ({ name, line, sentence }))
+        : [],
+    )
+  })
   const own = site.lines.filter((line) => isShown(line) && (isAboutUs(line.page) || isAtHome(line)))
   const first = Math.min(...own.flatMap(({ text }) => yearsIn(text)))
   const early = named.filter(

@@ -33,7 +33,7 @@ const nouns = [
 ]
 const namesOf = (texts: (string | undefined)[]): string[] =>
   texts
-    .flatMap((text) => text?.split(/[,，、]\s?|と|[和与與及]|[과와]\s/u) ?? [])
+    .flatMap((text) => text?.split(/[,，、]\s?|と(?=\p{Script=Han})|[和与與及]|[과와]\s/u) ?? [])
     .filter((one) => isWideName(one) || /^\p{Script=Arabic}/u.test(one))
 
 /** "北村 沙耶(創業者)" */
@@ -47,7 +47,8 @@ const doersOf = (text: string): string[] => [
   ...new Set(namesOf([byWhom.exec(text)?.[1] ?? doer.exec(text)?.[1]])),
 ]
 
-const thisThing = /この(?:アプリ|サービス|サイト|ツール|ソフト|製作所|工房|店)/u
+const thisThing =
+  /この(?:アプリ|サービス|サイト|ツール|ソフト|製作所|工房|店)|始めた(?:小さな)?(?:会社|工房|店)/u
 /** Those whose verb of beginning has us beside it. */
 export function foundedInWide(sentence: string, site: CrawledSite): string[] {
   const cue = begun.exec(sentence)

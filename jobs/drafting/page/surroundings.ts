@@ -24,7 +24,7 @@ const regions = {
 
 /** Utility classes of CSS frameworks ("min-h-screen", "md:quote") say nothing about what the text is. */
 const utility =
-  /[:[\]/!]|^-?(?:min|max|h|w(?!-form)|size|text|bg|border|flex|grid|col|row|font|tracking|leading|rounded|shadow|items|justify|gap|space|inset|top|left|right|bottom|z|p[xytrbl]?|m[xytrbl]?|overflow|cursor|transition|duration|animate|group|object|aspect|line|whitespace|list|order|opacity|is|has|js|d|align)-/
+  /[:[\]/!]|^-?[pm][xytrbl]?-(?:\d|auto|px)|^-?(?:min|max|h|w(?!-form)|size|text|bg|border|flex|grid|col|row|font|tracking|leading|rounded|shadow|items|justify|gap|space|inset|top|left|right|bottom|z|overflow|cursor|transition|duration|animate|group|object|aspect|line|whitespace|list|order|opacity|is|has|js|d|align)-/
 
 /**
  * Class names as words, whole ("used-by") and parted at dashes, underscores and camel case; of ids only the
