@@ -36,7 +36,7 @@ const kinds = `(?:${anyOf('kinds')} ){0,2}`
 const list = new RegExp(people, 'uy')
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*(?<![.'’-])/uy
 const letterPatterns: [string, string][] = [
-  ['Y', String.raw`(?:1[89]|20)\d\d(?:['’-]\p{Ll}{2,4}(?!\p{L}))?(?![\d%]|[.,/-]\d)`],
+  ['Y', String.raw`(?:1[89]|20)\d\d(?:['’-]\p{Ll}{2,4}(?!\p{L}))?(?![\d%]|s(?!\p{L})|[.,/-]\d)`],
   ['B', `${anyOf('initiative')} (?:de|di|von|of|d(?=['’]))`],
   ['V', `${anyOf('founded', 'started')}(?:,? (?:${anyOf('and')} )?${anyOf('runs')}){0,2}`],
   ['v', anyOf('beginnings')],
@@ -125,7 +125,8 @@ export const signers = remembered((site): string[] => {
   )
   // "© 2021–2026" names nobody.
   const named = new Set(signed.filter((name) => /\p{L}/u.test(name)))
-  return [...named].flatMap((name) => [name, legalForm.exec(name)?.[1] ?? []].flat())
+  // "Acme Inc. was founded …": the dot is part of the name.
+  return [...named].flatMap((name) => [`${name}.`, name, legalForm.exec(name)?.[1] ?? []].flat())
 })
 const firstArticle = new RegExp(`^${anyOf('articles')}\\s(?=\\p{Lu})`, 'iu')
 const ownForms = remembered((site) =>

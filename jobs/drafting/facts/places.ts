@@ -53,6 +53,11 @@ function placeAt(text: string): { place: Address; rest: string } | null {
 }
 
 const lastLines = 5
+/** "Made in Missoula, Montana, by one person" */
+const startsMadeIn = new RegExp(
+  `^${inAnyCase(making)} ${anyOf('in')} \\p{Lu}[^.;]{2,40}?,? ${wordsIn('founding').anyOf('by')} `,
+  'u',
+)
 /** A foot that is marked, or at the end of a page a line that says whose it is or who made it. */
 const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.region === 'footer' ||
@@ -61,6 +66,7 @@ const isFoot = (line: Line, site: CrawledSite): boolean =>
   ((isFirmLine(line, site) ||
     (saysName(line.text.split(/[,·|]/)[0]!, site) && line.text.includes('@')) ||
     startsMade.test(line.text) ||
+    startsMadeIn.test(line.text) ||
     /[©Ⓒ]|\(c\) (?:19|20)\d\d/i.test(line.text)) &&
     line.at >= site.visible(line.url).length - lastLines)
 

@@ -95,6 +95,8 @@ export function planOf(line: Line, around: Line[]): Line | null {
     ({ text, not, level, tag }) =>
       text.length < 30 &&
       not === '' &&
+      // "Dinghy: $0" over "Quad: $180 a year"
+      !(level > 0 && line.level > 0 && amountIn(text) !== null) &&
       // "Reader, free" over "Keeper, $5 a month": a plan beside it.
       !(level > 0 && level === line.level && isOfCost(text) && !isFreeHeading(text)) &&
       ((level > 1 && !isSentence) ||

@@ -139,6 +139,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const opensNext =
       below && below.group - line.group > 1 && amountIn(lines[below.at + 1]?.text ?? '') !== null
     const after = below === undefined || below.hidden || opensNext ? '' : below.text
+    // "a month, for up to four devices, with a quotation"
+    const period = after.length < 45 ? after : after.split(/[,;]\s/)[0]!
     const note = plan ? whenSold(plan, line, lines) : undefined
     // The period over its column, or on a line of its own.
     const column =
@@ -149,15 +151,16 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       whole === line.text &&
       part.length < 30 &&
       (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
-      after.length < 45 &&
+      period.length < 45 &&
       !(line.row > 0 && amountIn(after)) &&
-      isPeriod(after)
+      isPeriod(period) &&
+      (period === after || amountIn(period) === null)
     const beside = goesOn ? undefined : (over ?? rowNameOf(line, plan, lines))
     const product = productOf(line, plan, lines)
     const said = product
       ? `${product.text} ${part}`
       : goesOn
-        ? `${part} ${after.replace(/^(?=[^/])/, /^\p{Ll}/u.test(after) ? '' : '— ')}`.replace(/ \/ ?/, '/')
+        ? `${part} ${period.replace(/^(?=[^/])/, /^\p{Ll}/u.test(period) ? '' : '— ')}`.replace(/ \/ ?/, '/')
         : beside
           ? `${part} ${unpriced(withinLine(beside))}`
           : part

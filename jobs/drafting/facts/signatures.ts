@@ -4,7 +4,7 @@ import { isAboutUs, type Line } from '../page/lines.ts'
 import { legalForms, letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
-import { meSaid } from './founding_row.ts'
+import { meSaid, signers } from './founding_row.ts'
 import { isGiven, isPersonName, people, peopleOf, person, withoutAsides } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { remembered } from './sightings.ts'
@@ -33,13 +33,13 @@ const firmOfPeople = new RegExp(`^${people},? ${legalForms}$`, 'u')
 /** "by Ana Sea, who has forty tabs open": at the foot of a page. */
 const startsBy = new RegExp(`^${words.anyOf('by')} (${person})(?:, \\p{Ll}|[.·|,]|$)`, 'u')
 const isCredit = words.saying('credits')
-export const isSigned = matching(/^\s*(?:©|\(c\)|copyright)/i)
+export const isSigned = matching(/(?:^|[·|])\s*(?:©|\(c\)|copyright)/i)
 /** "Built by Ana Sea", "© 2026 Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
 function signatureIn({ text, tag, region, page }: Line): string | null {
   if (
     text.length > 160 ||
     (tag === 'td' && !/©|\(c\)/i.test(text)) ||
-    !(region === 'footer' || page === 'start')
+    !(region === 'footer' || page === 'start' || isSigned(text))
   )
     return null
   if (isCredit.test(text)) return null
@@ -97,6 +97,14 @@ function ownerIn({ text }: Line, site: CrawledSite): string | null {
   return isOurs && isPersonName(second) && isGiven(second) ? second : null
 }
 
+const owns = new RegExp(`^${words.anyOf('owner_labels')}: (${person})$`, 'iu')
+/** "Owner: Ana Sea" in the imprint of Sea Software, which bears the name of whoever began it. */
+function namesakeIn({ text, page }: Line, site: CrawledSite): string | null {
+  const [name] = page === 'imprint' && text.length < 80 ? peopleOf(owns.exec(text)?.[1] ?? '') : []
+  const surname = name?.split(' ').at(-1)
+  return surname && signers(site).some((firm) => firm.split(' ').includes(surname)) ? name! : null
+}
+
 /** "Ana Sea" by itself below what "we" tell on the page about us. */
 function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite): string | null {
   if (!isAboutUs(page) || tag !== 'p' || level > 0 || !isPersonName(text)) return null
@@ -142,6 +150,12 @@ export function signersOf(line: Line, site: CrawledSite): string[] {
   const isSure = isLone(line.text) || (isSigned(line.text) && isCalledByFirstName(signer ?? '', site))
   const isOwn = signer !== null && !isOurName(signer, site) && (isSure || isBorneOut(signer, site))
   return [
-    isOwn ? signer : (contactIn(line, site) ?? ownerIn(line, site) ?? letterOf(line, site) ?? []),
+    isOwn
+      ? signer
+      : (contactIn(line, site) ??
+        ownerIn(line, site) ??
+        namesakeIn(line, site) ??
+        letterOf(line, site) ??
+        []),
   ].flat()
 }

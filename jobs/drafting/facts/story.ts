@@ -32,7 +32,7 @@ const isStreet = new RegExp(`(?:^|\\s)${streets}$|^${streets}\\s`, 'iu')
 /** "600 W Van Buren" */
 const isHouseNumber = /(?<!\d)\d{1,3} $|\d [NSEW]\.? $/
 /** A year, and no part of another number. */
-export const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
+export const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|s(?!\p{L})|[.,/-]\d)/gu
 /** Not those of a copyright. */
 const yearsIn = (text: string): number[] =>
   [...text.replace(/(?:©|\(c\))\s?\d{4}/gi, '').matchAll(oneYear)].map(([year]) => Number(year))

@@ -122,12 +122,13 @@ const inDigits = (text: string): string =>
     )
 
 const yearAfter = saying('year_after')
-/** "They met in 2015. A year later …" as "… 2016 …", where one year is told before. */
+const sameYear = saying('same_year')
+/** "They met in 2015. A year later …", "… that autumn …" as "… 2016 …", where one year is told before. */
 function withYearAfter(sentence: string, before: string): string {
   const [year, other] = new Set([...before.matchAll(oneYear)].map(([said]) => Number(said)))
   return year === undefined || other !== undefined || sentence.search(oneYear) >= 0
     ? sentence
-    : sentence.replace(yearAfter, String(year + 1))
+    : sentence.replace(yearAfter, String(year + 1)).replace(sameYear, String(year))
 }
 
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */

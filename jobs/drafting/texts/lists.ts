@@ -66,6 +66,9 @@ const isStatement = (text: string, site: CrawledSite): boolean =>
 
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
 
+/** "What you get in the box" heads a part of the page. */
+const headsSection = new RegExp(`^${anyOf('section_openers')} `, 'iu')
+
 /** A title, and where it is short what the sentence below it says first. */
 function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const below = lines[head.at + 1]
@@ -101,7 +104,7 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
     if (text !== undefined && !site.own.includes(letters(title)))
       return { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(below, below.text)] }
   }
-  return wordsOf(title) > 1 && isStatement(title, site)
+  return wordsOf(title) > 1 && isStatement(title, site) && !headsSection.test(title)
     ? { text: title, evidence: [evidenceFrom(head, head.text)] }
     : null
 }

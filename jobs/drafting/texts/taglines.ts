@@ -36,7 +36,11 @@ function withoutName(text: string, names: string[]): string {
   const isName = (part: string): boolean =>
     [part, part.replace(/\s\d[\d.]*$/, '')].some((one) => keys.has(letters(one)))
   const kept = parts.filter((part) => !isName(cleanName(part)))
-  if (kept.length > 0 && kept.length < parts.length) return kept[0]!
+  if (kept.length > 0 && kept.length < parts.length) {
+    // "Acme, a catalogue for seeds | Acme"
+    const name = names.find((one) => kept[0]!.startsWith(`${one}, `)) ?? ''
+    return name === '' ? kept[0]! : kept[0]!.slice(name.length + 2)
+  }
   const name = names.find((one) => text.toLowerCase().startsWith(one.toLowerCase())) ?? ''
   const rest = text.slice(name.length)
   // "Acme is the …" is a sentence and stays whole; "Acme Image Processing System" loses its name.

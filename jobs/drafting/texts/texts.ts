@@ -70,6 +70,8 @@ const namesUs = (text: string, site: CrawledSite): boolean =>
     .slice(0, 3)
     .some((sentence) => isNamed(sentence, site))
 
+/** "Acme is that book on a tablet": of what the paragraph before says. */
+const isThatOne = new RegExp(`^\\S+ (?:\\S+ )?${words.anyOf('that_one')}`, 'iu')
 /** "They tell you when it floats." */
 const ofNobody = new RegExp(`^${words.anyOf('pronouns')} `, 'iu')
 function isParagraph(line: Line, site: CrawledSite): boolean {
@@ -80,6 +82,7 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
     !/^[*•·]\s/.test(text) &&
     !isFirmLine(line, site) &&
     !ofNobody.test(text) &&
+    !(isNamed(text, site) && isThatOne.test(text)) &&
     (!/^\p{Ll}/u.test(text) || isNamed(text, site)) &&
     !isOthersMoney(text) &&
     // A chapter of a manual.
@@ -139,7 +142,9 @@ function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<
   // "Acme is a program for Windows. It reads receipts …"
   const value =
     weightOf(naming) < shortest ? [naming, next].join(gapless.test(naming) ? '' : ' ').trim() : naming
-  const isEnough = (named >= 0 || weightOf(naming) >= 50) && !(named > 0 && refersBack.test(naming))
+  // "Notebooks get lost. Acme doesn't."
+  const isCut = named > 0 && (refersBack.test(naming) || weightOf(naming) < 20)
+  const isEnough = (named >= 0 || weightOf(naming) >= 50) && !isCut
   if (described) return { ...described, value: clip(isEnough ? value : described.value, 300) }
   const opening = site
     .visible(start.url)
