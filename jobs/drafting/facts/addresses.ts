@@ -267,7 +267,8 @@ export const readAddress = byText((text: string): Town | null => {
     )
     // Between the town and its country a state or county may stand: "Av. Juárez 12, Guadalajara, Jalisco, México".
     const isRegional = federal.has(country) || isRegion(end.text)
-    const town = isRegional && house ? (near[near.indexOf(house) + 1] ?? end) : end
+    const inState = /^[A-Z]{2}$/.test(end.text) ? near.at(-2) : undefined
+    const town = isRegional && house ? (inState ?? near[near.indexOf(house) + 1] ?? end) : end
     if (house)
       return {
         country,

@@ -5,7 +5,7 @@ import { type CrawledSite, says } from '../page/reading.ts'
 import type { Evidence } from '../profile.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
-import { wordsIn } from '../words/words_in.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
 
 /**
  * "open" is something free that may be the product, "tier" a plan whose price is not told, "contested" a line that sells
@@ -74,11 +74,15 @@ const isCopy = (part: string, names: string[]): boolean =>
 
 /** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
 const isOfPlan = new RegExp(`^${wordsIn('prices').anyOf('paid_plans', 'free')} (?=\\p{Ll})`, 'iu')
+/** "Setapp, which costs $9.99 a month" */
+const isExplained = new RegExp(`^(\\p{Lu}[\\p{L}\\d]+), ${inAnyCase(wordsIn('founding').anyOf('who'))} `, 'u')
 export function isOfOthers(said: string, { lang }: Line, site: CrawledSite): boolean {
   // "Pro keeps all of them": a plan of ours.
   const part = said.replace(isOfPlan, 'it ')
   const named = part.match(camel) ?? []
+  const explained = isExplained.exec(part)?.[1]
   return (
+    (explained !== undefined && !site.own_words.has(explained.toLowerCase())) ||
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
     (!lang.startsWith('de') && !isCopy(part, site.names) && hasForeignSubject(tokens(part), site))
   )

@@ -144,7 +144,8 @@ function rowOf(part: string, rows: PriceRow[]): PriceRow | undefined {
 
 /** A summary that somebody wrote, as the rows of the site that its parts speak of; null where none does. */
 export function summarySaid(value: string, all: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
-  const rows = all.filter((row) => isOurs(row, all))
+  const byPage = Map.groupBy(all, ({ line }) => line.url)
+  const rows = all.filter((row) => isOurs(row, byPage.get(row.line.url)!))
   const parts = value
     .split(/\s*[;·|•\n]\s*/)
     .flatMap((part) =>

@@ -6,7 +6,7 @@ import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { startsWithUs, yearTold } from './founding.ts'
-import { rowOf, signers, tellsOfFounding } from './founding_row.ts'
+import { meSaid, rowOf, signers, tellsOfFounding } from './founding_row.ts'
 import { makersOf, ownThings } from './ownership.ts'
 import { founderSightings } from './people.ts'
 import { foundedInWide } from './wide_founders.ts'
@@ -62,6 +62,8 @@ const placed = /(?<=\p{L} )(?:in|en|à|em|w|te) \p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\
 /** "Since 1985" of a slogan, or of what "we" do; elsewhere it dates something else. */
 function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: CrawledSite): boolean {
   const said = sentence.slice(0, cue.index)
+  // "I am Ana Sea, and since 2014 a programmer."
+  if (meSaid.test(said) && !saysName(sentence, site)) return false
   // At the foot each part says something else: "Acme Ltd · Utrecht · sending since 2017".
   const head = line.region === 'footer' ? said.replace(/^.*\s[·|•]\s/, '') : said
   const rest = sentence.slice(cue.index + cue[0].length).replace(/^\D{0,12}\d{4}\s*,?\s*(?:que\s)?/, '')

@@ -2,6 +2,7 @@
  * The lines of a page with what surrounds them. Quotes only point at lines; what may be said is judged by the whole
  * line, and by whether it is the site's own word about itself today.
  */
+import { sentences } from './sentences.ts'
 import { isInstruction, isTrick } from '../proof/words.ts'
 import type { Block, ReadPage } from '../profile.ts'
 import { byText, matching } from './by_text.ts'
@@ -77,7 +78,7 @@ export function beforeCredit({ text, not }: Line): string {
     .join('')
 }
 export const isToReader = matching(new RegExp(`^\\P{L}*${anyOf('to_reader')}`, 'iu'))
-const isUnhelpful = matching(saying('unhelpful'))
+export const isUnhelpful = matching(saying('unhelpful'))
 const role = saying('roles')
 const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
 // "I dag" is "today" in Swedish.
@@ -122,7 +123,7 @@ const isTold = (line: Line): boolean =>
   !line.heads.some(({ guide }) => guide) &&
   !line.hidden &&
   (line.region === 'main' || line.region === 'header') &&
-  !(line.text.length > 60 && isUnhelpful(line.text)) &&
+  !(line.text.length > 60 && isUnhelpful(sentences(line.text)[0] ?? '')) &&
   (line.level > 2 || !isToReader(line.text))
 
 /** Words that somebody says; not those that the sentence is about: '"Behind the mill" is an address.' */

@@ -14,6 +14,10 @@ const verbsOf = new Map([
   ['ma', /^pl/],
   ['er', /^(?:da|no|nb|nn|is)/],
   ['son', /^es/],
+  ['es', /^(?:es|ca|gl)/],
+  ['este', /^ro/],
+  ['voi', /^fi/],
+  ['war', /^de/],
 ])
 const isVerb = ({ kind, word }: Token, { start }: CrawledSite): boolean =>
   kind === 'word' && verbs.has(word) && (verbsOf.get(word)?.test(start.lang) ?? true)

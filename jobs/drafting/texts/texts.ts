@@ -1,6 +1,6 @@
 import { asks, faqHeading } from './questions.ts'
 import { usableSentences } from '../proof/text.ts'
-import { isToReader, type Line } from '../page/lines.ts'
+import { isToReader, isUnhelpful, type Line } from '../page/lines.ts'
 import { plain } from '../page/json_ld.ts'
 import type { ProvenOrNull, Where } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
@@ -162,6 +162,7 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
     (text) =>
       letters(text) !== tagline &&
       !isToReader(text) &&
+      !isUnhelpful(text) &&
       !/^[(（].*[)）]$/.test(text) &&
       amountIn(text) === null &&
       !((greets.test(text) || introduces.test(text)) && text.length < 60) &&
