@@ -177,7 +177,7 @@ function townAt(parts: Part[], at: number): Town | null {
 const whole: [countries: string, RegExp][] = [
   [
     'JP',
-    /^(?=.*(?:〒\s?\d{3}|所在地|住所|\d[-−ー丁]\d*)|\p{Script=Han}{2,3}[県都府道]\p{Script=Han}{1,5}[市区](?:$|[(（])|.*[町丁通目]\d+$).*?(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市|(?<=東京都)\p{Script=Han}{1,3}区)?/u,
+    /^(?=.*(?:〒\s?\d{3}|所在地|住所|\d[-−ー丁]\d*)|\p{Script=Han}{2,3}[県都府道]\p{Script=Han}{1,5}[市区](?:$|[(（])|.*[町丁通目]\d+$|.*\d+番(?:地)?\d*号?$).*?(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市|(?<=東京都)\p{Script=Han}{1,3}区)?/u,
   ],
   [
     'CN',
@@ -198,6 +198,7 @@ const whole: [countries: string, RegExp][] = [
   ],
 ]
 
+const halfPostcode = /(?<=\p{L}) [A-Z]{1,2}\d[A-Z\d]?$/u
 const gapless = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Cyrillic}]/u
 
 /** No address ends in a line without a postal code, the name of a country, or the scripts that write it in one go. */
@@ -257,6 +258,15 @@ export const readAddress = byText((text: string): Town | null => {
         return { country, city: end.text, from: near[town.from]!.line, countries: [] }
       if (town?.city) return { country, city: town.city, from: near[town.from]!.line, countries: [] }
     }
+    // "7 Heol y Bont, Aberystwyth SY23, Wales, UK": the first half of a postcode.
+    const half = country === 'GB' ? near.findLast(({ text }) => halfPostcode.test(text)) : undefined
+    if (half)
+      return {
+        country,
+        city: asTown(half.text.replace(halfPostcode, '')),
+        from: half.line,
+        countries: [],
+      }
     // "The Old Mill, Kinvara, Co. Galway, Ireland"
     const village = /^Co(?:unty|\.)? /.test(end.text) && isRegion(end.text) ? near.at(-2) : undefined
     if (village) return { country, city: asTown(village.text), from: village.line, countries: [] }

@@ -72,9 +72,9 @@ export const isTrial = matching(
     'iu',
   ),
 )
-/** "The first 50 receipts are free, then …" */
+/** "The first 50 receipts are free, then …", "The first 50 on a new account are free" */
 const firstOnly = new RegExp(
-  `${anyOf('firsts')} ?${count}?(?: \\S+){1,4} ${costless}.*${anyOf('thereafter')}`,
+  `${anyOf('firsts')} ?${count}?(?: \\S+){1,4} ${costless}.*${anyOf('thereafter')}|${anyOf('firsts')} .*${anyOf('welcomes')}`,
   'iu',
 )
 export const isGone = matching(saying('gone'))
@@ -195,7 +195,8 @@ export function freedomOf(whole: string, speaker: Speaker): Freedom {
   if (!said || isDenied(sentence, said.index + Math.max(0, said[0].search(gratis)))) return ''
   // "The first ten of each month" are no months.
   const lasting = sentence.replace(eachTime, ' ')
-  if (isTrial(lasting) || isAside(lasting) || (firstOnly.test(lasting) && lasting === sentence)) return ''
+  const isFirst = lasting === sentence && firstOnly.test(lasting)
+  if (isTrial(lasting) || isAside(lasting) || isFirst) return ''
   if (somePayNothing.test(text)) return 'plan'
   const isForSome = forSomeFirst.test(sentence) && !forAll.test(sentence)
   if (isWhole(sentence, speaker)) return isForSome ? 'plan' : 'free'

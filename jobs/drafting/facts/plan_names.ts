@@ -33,11 +33,14 @@ export const isWithdrawn = (line: Line, lines: Line[]): boolean =>
     .some((one) => one.level === 0 && (isGone(one.text) || isTrial(one.text)))
 
 /** "Small, £0" over "Team, £3 a person" */
-export const isAmongPaid = ({ at, row, shape }: Line, lines: Line[]): boolean =>
+export const isAmongPaid = ({ at, row, tag, shape }: Line, lines: Line[]): boolean =>
   lines
     .slice(Math.max(0, at - 12), at + 12)
     .some(
-      (one) => one.row > 0 && one.row !== row && one.shape === shape && (amountIn(one.text)?.value ?? 0) > 0,
+      (one) =>
+        ((one.row > 0 && one.row !== row) || (tag === 'dd' && one.at !== at)) &&
+        one.shape === shape &&
+        (amountIn(one.text)?.value ?? 0) > 0,
     )
 
 export const isCell = ({ tag }: Line): boolean => tag === 'td' || tag === 'th'

@@ -5,6 +5,7 @@ import { type CrawledSite, says } from '../page/reading.ts'
 import type { Evidence } from '../profile.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
+import { isOthers } from './prices.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 
 /**
@@ -86,4 +87,16 @@ export function isOfOthers(said: string, { lang }: Line, site: CrawledSite): boo
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
     (!lang.startsWith('de') && !isCopy(part, site.names) && hasForeignSubject(tokens(part), site))
   )
+}
+
+/** The nearest heading compares, or what the page is about does. A start page may sell itself so. */
+export const isComparing = ({ heads, page }: Line): boolean =>
+  [heads.at(-1), page === 'start' ? undefined : heads.find(({ level }) => level === 1)].some(
+    (head) => head !== undefined && isOthers(head.text),
+  )
+
+/** "What others charge", the caption of a table. */
+export function isInOthersTable({ row, at }: Line, lines: Line[]): boolean {
+  const over = row > 0 ? lines.slice(0, at).findLast((one) => one.row === 0) : undefined
+  return over?.tag === 'caption' && isOthers(over.text)
 }

@@ -1,5 +1,12 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
-import { besideProduct, type Cue, isOfOthers, type PriceSighting } from './price_cues.ts'
+import {
+  besideProduct,
+  type Cue,
+  isComparing,
+  isInOthersTable,
+  isOfOthers,
+  type PriceSighting,
+} from './price_cues.ts'
 import { columnOf, isAmongPaid, isCell, isCounted, isFigure, isWithdrawn, planOf } from './plan_names.ts'
 import { priceRows } from './price_rows.ts'
 import { summaryOf } from './price_summary.ts'
@@ -134,12 +141,6 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
     : []
 }
 
-/** The nearest heading compares, or what the page is about does. A start page may sell itself so. */
-const isComparing = ({ heads, page }: Line): boolean =>
-  [heads.at(-1), page === 'start' ? undefined : heads.find(({ level }) => level === 1)].some(
-    (head) => head !== undefined && isCompared(head.text),
-  )
-
 function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList) {
   const said: Pick<PriceSighting, 'cue' | 'part'>[] = []
   const text = beforeCredit(line)
@@ -185,7 +186,13 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if (free === 'free' && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
     if (part === parts[0] && headsPrices(line.heads.at(-1)?.text ?? ''))
-      say(...(isNothing(part) ? (['free'] as const) : isNothingWithin(part) ? (['plan'] as const) : []))
+      say(
+        ...(isNothing(part)
+          ? ([isAmongPaid(line, lines) ? 'plan' : 'free'] as const)
+          : isNothingWithin(part)
+            ? (['plan'] as const)
+            : []),
+      )
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
     const isOpen =
       free === 'open' && part === parts[0] && own && list.is && isNamed && !isWithdrawn(line, lines)
@@ -219,12 +226,6 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   if (isPlan) said.push({ cue: 'plan', part: text })
   if (top && isPaidHeading(text)) said.push({ cue: 'tier', part: text })
   return said
-}
-
-/** "What others charge", the caption of a table. */
-function isInOthersTable({ row, at }: Line, lines: Line[]): boolean {
-  const over = row > 0 ? lines.slice(0, at).findLast((one) => one.row === 0) : undefined
-  return over?.tag === 'caption' && isCompared(over.text)
 }
 
 /** All statements of the site about prices, with their lines. */

@@ -37,7 +37,7 @@ export function modelOf(all: PriceSighting[]): Model | null {
   const sightings = isFree ? given.filter((one) => !isTheirs(one)) : given
   // The same line stands on many pages.
   const count = (cue: Cue): number =>
-    new Set(sightings.filter((one) => one.cue === cue).map(({ line }) => line.text)).size
+    new Set(sightings.filter((one) => one.cue === cue).map(({ line, part }) => `${line.text}\n${part}`)).size
   const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
   const plan = has('plan')
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'

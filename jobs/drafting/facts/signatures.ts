@@ -82,11 +82,17 @@ function isBorneOut(name: string, site: CrawledSite): boolean {
   })
 }
 
-/** "© 2026 Ana Sea" on a site that tells what Ana does. */
+const iBegan = wordsIn('founding').saying('i_began')
+/** "© 2026 Ana Sea" on a site that tells what Ana does, or of one who says "I". */
 function isCalledByFirstName(name: string, site: CrawledSite): boolean {
   const [first = ''] = name.split(' ')
   const alone = new RegExp(`(?<!\\p{L})${RegExp.escape(first)}(?!\\p{L})(?! \\p{Lu})`, 'u')
-  return isGiven(name) && site.lines.some(({ kind, text }) => kind === 'visible' && alone.test(text))
+  return (
+    isGiven(name) &&
+    site.lines.some(
+      ({ kind, not, text }) => kind === 'visible' && (alone.test(text) || (not === '' && iBegan.test(text))),
+    )
+  )
 }
 
 /** "© 2019–2026 Acme · Ana Sea, 4 Mill Street": beside our own name, who owns it. */

@@ -64,6 +64,8 @@ const arePeople = (names: string[], before: string, lang: string, all: string[])
       !/\p{Script=Latin}/u.test(name),
   ) &&
   names.every((name) => countriesOfTown(name).length === 0 && !isRegion(name) && !isStreet.test(name)) &&
+  // "Una Navidad": one Christmas.
+  !(withArticle.test(lang) && names.some((name) => startsWithArticle.test(name))) &&
   !isStreet.test(before.trimEnd()) &&
   !isHouseNumber.test(before) &&
   !endsWithFirm.test(before) &&
@@ -78,7 +80,7 @@ const longest = 1500
 function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   if (andRoles.test(sentence)) return line.page !== 'blog'
   if (isAboutUs(line.page) || isAtHome(line))
-    return line.text.search(oneYear) >= 0 && !/©|copyright/i.test(line.text)
+    return (line.text.search(oneYear) >= 0 || weBegan.test(sentence)) && !/©|copyright/i.test(line.text)
   return (
     /^(?:start|features|other|contact)$/.test(line.page) &&
     isMadeOrRun.test(sentence) &&
@@ -91,6 +93,7 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
 const who = new RegExp(`, ${founding.anyOf('who')} `, 'iu')
 /** "La Marcia di Mendelssohn" is a piece of music. */
 const endsWithArticle = new RegExp(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
+const startsWithArticle = new RegExp(`^${founding.anyOf('articles')}\\s`, 'iu')
 const withArticle = /^(?:en|nl|sv|da|no|it|fr|es)/
 const endsWithBy = new RegExp(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
 const withHelp = new RegExp(`, ${founding.anyOf('along')} `, 'iu')

@@ -86,7 +86,8 @@ function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
     return { names: [named], title: next.text, taken: 2 }
   // The title first, unless it belongs to the name above it.
   if (!alone.test(line.text) || (before && isPersonName(before.text))) return null
-  const names = isWideName(next.text) ? [next.text] : peopleOf(next.text)
+  const wide = next.text.split(/[、,，]\s?/)
+  const names = wide.every(isWideName) ? wide : peopleOf(next.text)
   const whole = names.join('').length > next.text.length * 0.6
   return names.length > 0 && whole ? { names, title: null, taken: 2 } : null
 }

@@ -8,14 +8,14 @@ export const sentences = byText((text): string[] => {
   for (const mark of text.matchAll(
     /(?<![.!?])[.!?]+["'”’»)\]]?\s+(?=[\p{Lu}\p{Lo}\p{Sc}\d"“‘«„(–—~¿])|[。！？]["」』）]?\s*/gu,
   )) {
-    const before = text.slice(Math.max(0, mark.index - 6), mark.index)
+    const before = text.slice(Math.max(0, mark.index - 7), mark.index)
     // An initial, a title or an abbreviation: the sentence goes on. "No." and "Fr." do so before a number.
     const isNumber =
       /(?:^|[\s(.])(?:No|S?Fr|Rs)$/.test(before) && /^\d/.test(text.slice(mark.index + mark[0].length))
     if (
       mark[0].startsWith('.') &&
       (isNumber ||
-        /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Adv|Dr|Mr|Ms|Mrs|St|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|zzgl|inkl|exkl|ggf|excl|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
+        /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Adv|Dr|Ing|Mgr|Bc|Dipl|Prof|(?:MU|RN|Ph|JU)Dr|Dott|Avv|Arq|Lic|Mr|Ms|Mrs|St|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|zzgl|inkl|exkl|ggf|excl|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
           before,
         ))
     )

@@ -160,7 +160,11 @@ function cardsOf(some: Line[], lists: Map<string, Line[]>, lines: Line[]): Line[
     !lines
       .slice(some[nth - 1]!.at + 1, some[nth]!.at)
       .some(({ level }) => level > 0 && level <= some[nth]!.level)
-  const to = some.findIndex((_, nth) => nth > from && !isNext(nth))
+  // One card among them may hold somebody's words.
+  const isEnd = (nth: number): boolean =>
+    !isNext(nth) &&
+    !(lines[some[nth]!.at + 1]?.not === 'quoted' && some[nth + 1] !== undefined && isNext(nth + 1))
+  const to = some.findIndex((_, nth) => nth > from && isEnd(nth))
   return some.slice(from, to < 0 ? undefined : to).filter(({ text }) => !isChrome(text))
 }
 

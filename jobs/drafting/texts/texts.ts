@@ -74,6 +74,10 @@ const namesUs = (text: string, site: CrawledSite): boolean =>
 const isThatOne = new RegExp(`^\\S+ (?:\\S+ )?${words.anyOf('that_one')}`, 'iu')
 /** "They tell you when it floats." */
 const ofNobody = new RegExp(`^${words.anyOf('pronouns')} `, 'iu')
+/** A bar over the great heading of the page: "Batch six ships in May." */
+const isAboveTitle = ({ url, at }: Line, site: CrawledSite): boolean =>
+  site.visible(url).some((one) => one.level === 1 && one.at > at)
+
 function isParagraph(line: Line, site: CrawledSite): boolean {
   const { usable, tag, at, heads, text } = line
   return (
@@ -81,6 +85,7 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
     !onSeveralPages(site).has(text) &&
     !/^[*•·]\s/.test(text) &&
     !isFirmLine(line, site) &&
+    !(heads.length === 0 && isAboveTitle(line, site)) &&
     !ofNobody.test(text) &&
     !(isNamed(text, site) && isThatOne.test(text)) &&
     (!/^\p{Ll}/u.test(text) || isNamed(text, site)) &&
