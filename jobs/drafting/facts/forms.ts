@@ -9,6 +9,7 @@ import type { Category, Proven } from '../profile.ts'
 import { calledOf } from './category_names.ts'
 import { denies } from './free.ts'
 import { asks } from '../proof/cues.ts'
+import { tellingLines } from './telling_lines.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 const { anyOf, saying } = wordsIn('forms')
@@ -30,25 +31,33 @@ const isForPhones = ({ kind, not, text }: Line): boolean =>
 const isCode = ({ kind, not, tag }: Line): boolean =>
   kind === 'visible' && not === 'sample' && (tag === 'pre' || tag === 'code')
 
-const forms: { called: RegExp; shows: (line: Line) => boolean }[] = [
-  { called: saying('called_phone_apps'), shows: isForPhones },
-  { called: saying('called_developer_tools'), shows: isCode },
+const isDevelopers = saying('developers_words')
+/** Code shows a tool for developers where what the page says of it names their things; others show how they are installed. */
+const isOfDevelopers = (site: CrawledSite): boolean =>
+  tellingLines(site).some(({ text, weight }) => weight > 0.4 && isDevelopers.test(text))
+
+type Form = { called: RegExp; fits: (site: CrawledSite) => boolean; shows: (line: Line) => boolean }
+const forms: Form[] = [
+  { called: saying('called_phone_apps'), fits: () => true, shows: isForPhones },
+  { called: saying('called_developer_tools'), fits: isOfDevelopers, shows: isCode },
 ]
 const isCalled = ({ name }: Category, called: RegExp): boolean => called.exec(name)?.[0] === name
 
 /** Does a line of the start page show that a product is of the category's form? */
-export const showsForm = (category: Category, lines: Line[], { start }: CrawledSite): boolean =>
+export const showsForm = (category: Category, lines: Line[], site: CrawledSite): boolean =>
   forms.some(
-    ({ called, shows }) =>
-      isCalled(category, called) && lines.some((line) => line.url === start.url && shows(line)),
+    ({ called, fits, shows }) =>
+      isCalled(category, called) &&
+      fits(site) &&
+      lines.some((line) => line.url === site.start.url && shows(line)),
   )
 
 /** The category of the product's form with the line that shows it; [] where none is shown or the catalogue has none. */
-export function findForm({ lines, start }: CrawledSite, categories: Category[]): Proven<string>[] {
-  const first = lines.filter(({ url }) => url === start.url)
-  for (const { called, shows } of forms) {
+export function findForm(site: CrawledSite, categories: Category[]): Proven<string>[] {
+  const first = site.lines.filter(({ url }) => url === site.start.url)
+  for (const { called, fits, shows } of forms) {
     const category = categories.find((one) => isCalled(one, called))
-    const line = category && first.find(shows)
+    const line = category && fits(site) && first.find(shows)
     if (!line) continue
     const where = line.kind === 'link' ? 'link' : 'visible'
     const value = calledOf(categories)[categories.indexOf(category)]!

@@ -161,10 +161,9 @@ function cardsOf(some: Line[], lists: Map<string, Line[]>, lines: Line[]): Line[
       .slice(some[nth - 1]!.at + 1, some[nth]!.at)
       .some(({ level }) => level > 0 && level <= some[nth]!.level)
   // One card among them may hold somebody's words.
-  const isEnd = (nth: number): boolean =>
-    !isNext(nth) &&
-    !(lines[some[nth]!.at + 1]?.not === 'quoted' && some[nth + 1] !== undefined && isNext(nth + 1))
-  const to = some.findIndex((_, nth) => nth > from && isEnd(nth))
+  const isQuote = (nth: number): boolean =>
+    lines[some[nth]!.at + 1]?.not === 'quoted' && nth + 1 < some.length
+  const to = some.findIndex((_, nth) => nth > from && !isNext(nth) && !(isQuote(nth) && isNext(nth + 1)))
   return some.slice(from, to < 0 ? undefined : to).filter(({ text }) => !isChrome(text))
 }
 
@@ -257,7 +256,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
   })
 }
 
-/** What stands before the explanation: two lists may explain the same thing. */
+/** Before the explanation: two lists may explain the same thing. */
 const titleOf = (text: string): string => letters(text.split(': ')[0]!)
 
 export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<string>[] {

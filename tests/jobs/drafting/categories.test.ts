@@ -278,7 +278,8 @@ describe('a category', () => {
     ['<p>An iPhone app is not planned.</p>', undefined],
     ['<h2>Is there an app for Android?</h2><p>One day.</p>', undefined],
     ['<p>Your customers sign on the phone.</p>', undefined],
-    ['<pre><code>$ sink fire --cone 6</code></pre>', 'Developer Tools'],
+    ['<p>Sink fires kilns from the command line.</p><pre>$ sink fire</pre>', 'Developer Tools'],
+    ['<p>Sink keeps the photos of one family.</p><pre>docker run sink</pre>', undefined],
     ['<div class="demo">Cone 6</div>', undefined],
     ['<p>Sink is an app for iPhone.</p><pre>sink.fire()</pre>', 'Mobile Apps'],
   ])('is that of its form where no words tell one: %s', (body, category) => {
