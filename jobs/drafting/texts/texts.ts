@@ -38,11 +38,14 @@ const isWhatItIs = new RegExp(`^${words.anyOf('what_it_is')}.{0,40}$`, 'iu')
 const paragraphs = new Set('p div section td body article'.split(' '))
 
 const isPlaceholder = /^(?:a|my|your) (?:website|web site|description)\b/i
-/** "Acme keeps kettles warm.": begins with the name and goes on. */
-const isNamed = (text: string, { names }: CrawledSite): boolean =>
-  names.some(
-    (name) =>
-      text.toLowerCase().startsWith(name.toLowerCase()) && /^[\s\p{Lo}]/u.test(text.slice(name.length)),
+const article = new RegExp(`^${wordsIn('founding').anyOf('articles')}\\s(?=\\p{L})`, 'iu')
+/** "Acme keeps kettles warm.", "Der Acme ist …": begins with the name and goes on. */
+const isNamed = (whole: string, { names }: CrawledSite): boolean =>
+  [whole, whole.replace(article, '')].some((text) =>
+    names.some(
+      (name) =>
+        text.toLowerCase().startsWith(name.toLowerCase()) && /^[\s\p{Lo}]/u.test(text.slice(name.length)),
+    ),
   )
 
 /** Right below the great heading of the start page a short sentence that names the product is enough. */
@@ -57,12 +60,18 @@ const leastOf = ({ page, text, heads, at }: Line, site: CrawledSite): number =>
 
 const unheaded = 12
 /** Below the great heading and its subtitle alone, or before any heading: what opens the page. */
-const isHero = ({ heads, at }: Line): boolean => {
+const isHero = ({ url, heads, at }: Line, site: CrawledSite): boolean => {
   const [great, ...lower] = heads
   if (great === undefined) return at < unheaded
   // A page may have no greater heading than a second one.
   const isGreat = great.level === 1 || (great.level === 2 && lower.length === 0 && great.at < unheaded)
-  return isGreat && lower.every(({ level, at }) => level === 1 || at === great.at + 1)
+  // A menu may stand between the name and the slogan.
+  const isNext = (head: number): boolean =>
+    site
+      .visible(url)
+      .slice(great.at + 1, head)
+      .every(({ level, linked, region }) => level === 0 && (linked || region === 'nav'))
+  return isGreat && lower.every(({ level, at }) => level === 1 || isNext(at))
 }
 /** One of its first sentences begins with the name. */
 const namesUs = (text: string, site: CrawledSite): boolean =>
@@ -174,9 +183,9 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
   // Where the maker introduces themself, only what opens the page goes on to the product.
-  if (fresh.every(isAside) || (!isHero(line) && usable.some((text) => introduces.test(text)))) return ''
+  if (fresh.every(isAside) || (!isHero(line, site) && usable.some((text) => introduces.test(text)))) return ''
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
-  const isEnough = isHero(line)
+  const isEnough = isHero(line, site)
     ? weightOf(text) >= Math.min(30, leastOf(line, site))
     : text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site)
   return isEnough ? text : ''
@@ -198,9 +207,9 @@ function findDescription(site: CrawledSite, shorter: string[]): ProvenOrNull<str
       ((began.test(text) || isMadeBy.test(text)) && isNamed(text, site)) ||
       (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
     const rank =
-      (isHero(line) ? 2 : 0) +
+      (isHero(line, site) ? 2 : 0) +
       (isBeginning ? (sentences(text).length > 1 ? -1 : -3) : namesUs(text, site) ? 2 : isOf ? 1 : 0) -
-      (weightOf(text) < (isHero(line) ? 30 : 50) ? 2 : 0) -
+      (weightOf(text) < (isHero(line, site) ? 30 : 50) ? 2 : 0) -
       at / lines.length +
       Math.min(text.length, 160) / 160
     if (rank < 1.5) return []
