@@ -156,7 +156,9 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
     const isMeant = /\s/.test(one.value) || gapless.test(one.value) || isRepeated(one.value, site)
     if (one.weight >= enough && !isPart && !isTold && isMeant && chosen.length < most.told) chosen.push(one)
   }
-  return chosen.map(({ value, evidence }) => ({ value, evidence }))
+  // "Module", and nothing else, may be anything.
+  const isBare = chosen.every(({ value }) => isAnything.test(value))
+  return isBare ? [] : chosen.map(({ value, evidence }) => ({ value, evidence }))
 }
 
 const others = { most: 80, length: 400, weight: 0.3 }
