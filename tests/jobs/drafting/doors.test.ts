@@ -48,6 +48,7 @@ describe('what agents use', () => {
     ['https://tide.app/docs.html', 'docs_url'],
     ['https://tide.app/manual', 'docs_url'],
     ['https://tide.app/docs/start.html', 'docs_url'],
+    ['https://tide.app/manual/install.html', 'docs_url'],
     ['https://tide.app/docs/faq.html', null],
     ['https://tide.app/pricing', null],
     ['javascript:alert(1)//mcp', null],
