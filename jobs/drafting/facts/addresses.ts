@@ -179,6 +179,11 @@ const whole: [countries: string, RegExp][] = [
     'JP',
     /^(?=.*(?:〒\s?\d{3}|所在地|住所|\d[-−ー丁]\d*)|\p{Script=Han}{2,3}[県都府道]\p{Script=Han}{1,5}[市区](?:$|[(（])|.*[町丁通目]\d+$|.*\d+番(?:地)?\d*号?$).*?(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市|(?<=東京都)\p{Script=Han}{1,3}区)?/u,
   ],
+  // "石川県金沢市在住"
+  [
+    'JP',
+    /(?:\p{Script=Han}{2,3}[府県])?(\p{Script=Han}{1,4}?市)(?:\p{Script=Han}+区)?(?:在住|で暮らし|に住[んみ])/u,
+  ],
   [
     'CN',
     /(?:中国|地址[:：]\s?(?:中国)?)(?:\p{Script=Han}{2,3}省)?(\p{Script=Han}{2,3}市).*?[路街道].*?\d+\s?号/u,
@@ -260,13 +265,8 @@ export const readAddress = byText((text: string): Town | null => {
     }
     // "7 Heol y Bont, Aberystwyth SY23, Wales, UK": the first half of a postcode.
     const half = country === 'GB' ? near.findLast(({ text }) => halfPostcode.test(text)) : undefined
-    if (half)
-      return {
-        country,
-        city: asTown(half.text.replace(halfPostcode, '')),
-        from: half.line,
-        countries: [],
-      }
+    const posted = half ? asTown(half.text.replace(halfPostcode, '')) : null
+    if (half && posted) return { country, city: posted, from: half.line, countries: [] }
     // "The Old Mill, Kinvara, Co. Galway, Ireland"
     const village = /^Co(?:unty|\.)? /.test(end.text) && isRegion(end.text) ? near.at(-2) : undefined
     if (village) return { country, city: asTown(village.text), from: village.line, countries: [] }

@@ -13,7 +13,8 @@ const isManual = /(?<!\p{L})(?:api|docs|documentation|sdk)(?!\p{L})/iu
 /** The label of a link to a product's own manual, wherever it lies. */
 const manualCalled = new RegExp(`^${wordsIn('pages').anyOf('manuals')}$`, 'iu')
 /** The first page of a manual. */
-const opens = /^(?:start|install|installation|index|intro|introduction|overview|quick-?start|getting-started)(?:\.html?)?$/
+const opens =
+  /^(?:start|install|installation|index|intro|introduction|overview|quick-?start|getting-started)(?:\.html?)?$/
 
 /** null for every other address. The text of a link helps to tell. */
 export function doorAt(address: string, text = ''): Door | null {
