@@ -42,6 +42,8 @@ function beginningOf(
   // "Acme is drawn by Ana Sea. She started it in 2020."
   const isNamed = /^[gt]*i(?!o)/.test(after) && /P[gt]*$/.test(before) && saysName(said, site)
   if (isNamed) return 'ours'
+  // "Old Tea was founded by Ana Sea": what looks like a person and is founded is a firm.
+  if (/^[gtY,]*P[gt]+$/.test(before) && /^[gtYLow,]*[BA][twogA]{0,4}P/.test(after)) return 'other'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   // "At Northbank, a company founded in 1998"
   if (/,g?tK[wg]?$/.test(before) && !before.includes('U')) return 'other'
@@ -178,6 +180,8 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const active = isOfUs
     ? [
         before(/(?<!(?:L|wA)[gtw]{0,2})(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
+        // "Ana Sea, a baker, and Ben Ort, a clerk, founded Acme"; "he and Ben Ort, who was a clerk, founded it"
+        before(/P,[gtw]{1,4},?gP,[gtw]{1,4},$|PgP,[^P|UVX]{1,30},$/),
         before(/(?:^|\|)[gtY,]*P,[^P|UVX]{1,20},$/),
         behind(/^[gtY]*P/),
         behind(/^[gtY]*U[gY]{0,3}P/),

@@ -129,7 +129,7 @@ export function isGiven(name: string): boolean {
 export const withoutAsides = (text: string): string => text.replace(/ \(\p{Ll}[^()]*\)/gu, '')
 
 const relatives = new RegExp(
-  String.raw`(\p{Lu}\p{L}+) (${and}) (\p{Lu}\p{L}+) ((?:(?:Le|La|De|Du|Van|Von|von|van|de|di|del) )?\p{Lu}[\p{L}'’-]+)(?! \p{Lu})`,
+  String.raw`(?<![\p{L}-])(\p{Lu}\p{L}+) (${and}) (\p{Lu}\p{L}+) ((?:(?:Le|La|De|Du|Van|Von|von|van|de|di|del|Ó|Ní|Nic|Mac) )?\p{Lu}[\p{L}'’-]+)(?! \p{Lu})`,
   'gu',
 )
 /** "Rosa and Karl Sea" as "Rosa Sea and Karl Sea": two of one name. */

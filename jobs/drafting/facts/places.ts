@@ -31,9 +31,13 @@ const place = new RegExp(
   'u',
 )
 
+/** "Port Chalmers, just outside Dunedin, New Zealand" */
+const nearTown =
+  /, (?:just )?(?:outside|near|north of|south of|east of|west of|close to) \p{Lu}[^,.]*(?=, \p{Lu})/u
+
 /** "Cork, Ireland", "Hamilton, Ontario, Canada", "Ireland", or a town that is known by itself. */
 function placeAt(text: string): { place: Address; rest: string } | null {
-  const [, all = '', rest = ''] = place.exec(text) ?? []
+  const [, all = '', rest = ''] = place.exec(text.replace(nearTown, '')) ?? []
   // "Tandil, provincia de Buenos Aires, Argentina"
   const parts = all
     .split(/,\s*/)

@@ -89,10 +89,15 @@ export function isOfOthers(said: string, { lang }: Line, site: CrawledSite): boo
   )
 }
 
-/** The nearest heading compares, or what the page is about does. A start page may sell itself so. */
+/**
+ * The nearest heading compares, or what the page is about does. A start page may sell itself so, and a page of prices
+ * may be "Cheaper than one bad chart".
+ */
 export const isComparing = ({ heads, page }: Line): boolean =>
   [heads.at(-1), page === 'start' ? undefined : heads.find(({ level }) => level === 1)].some(
-    (head) => head !== undefined && isOthers(head.text),
+    (head) =>
+      head !== undefined &&
+      isOthers(page === 'pricing' && head.level === 1 ? head.text.replace(/ than .*/i, '') : head.text),
   )
 
 /** "What others charge", the caption of a table. */

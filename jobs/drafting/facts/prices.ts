@@ -101,6 +101,7 @@ export const periodOfAll = byText((text): 'recurring' | 'once' | null => {
 })
 /** "VAT included" */
 export const taxed = new RegExp(anyOf('taxes'), 'iu')
+const eachOne = new RegExp(`^${anyOf('each_one')}$`, 'iu')
 const ofEach = new RegExp(`^${anyOf('per_use')} (?:[\\d.,]{3,}(?: \\p{L}+)?|\\p{L}{2,})$`, 'iu')
 /** "€1.40 per signed document"; not "per seat", which is a copy. */
 export const isOfEach = byText((text) => ofThing.test(text))
@@ -110,7 +111,8 @@ const ofThing = new RegExp(
 )
 /** The period of a price, or the one thing that it is for. */
 export const isRecurring = (text: string): boolean => recurring.test(text)
-export const isPeriod = (text: string): boolean => [direct, once, ofEach].some((one) => one.test(text))
+export const isPeriod = (text: string): boolean =>
+  [direct, once, ofEach, eachOne].some((one) => one.test(text))
 
 const opensOnce = new RegExp(`^\\P{L}*${anyOf('once')}`, 'iu')
 /** "Per seat and month", "(once)": what may be told behind a price. */

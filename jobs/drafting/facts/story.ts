@@ -110,6 +110,8 @@ const isFounding = founding.saying('founded', 'opens', 'founders')
 function mayBeAnother(sentence: string, line: string, site: CrawledSite): boolean {
   if (!isFounding.test(sentence) || weBegan.test(sentence)) return false
   const { letters, parts } = rowOf(sentence, '', site)
+  // "Old Tea was founded by Ana Sea": what looks like a person is a firm.
+  if (/^[gtY,]*P[gt]+V[gtYLow,]*[BA]/.test(letters)) return true
   const aside = letters.indexOf('r', letters.search(/[VvXN](?!.*[VvXN])/))
   return parts.slice(0, aside < 0 ? undefined : aside).some(
     ({ letter, text }) =>

@@ -252,6 +252,9 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     const isDashed = [near[1], near[2]].some((one) => one !== undefined && dashed.test(one.text))
     line.not = times >= mostTimes ? 'repeated' : whyNot(line, isDashed)
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
+    // "- Hal, Duluth" below what he says.
+    if (line.not === '' && near[2]?.not === 'quoted' && /^-\s?\p{Lu}/u.test(line.text))
+      line.not = 'attribution'
     line.usable = line.kind === 'visible' && isTold(line)
   })
   return lines

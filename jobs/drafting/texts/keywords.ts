@@ -77,6 +77,7 @@ const titled = new RegExp(
 /** The name, which telling lines leave out, and what it is. */
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
 const plainAdjectives = new RegExp(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
+const startsWithArticle = new RegExp(`^${article} `, 'iu')
 const isAnything = new RegExp(`^${anyOf('anything')}$`, 'iu')
 
 /** "Shift planning" as a word within a sentence; "CSV export" and a German noun keep their capitals. */
@@ -90,7 +91,8 @@ function callsItself(site: CrawledSite): Proven<string>[] {
   const telling = tellingLines(site)
   const called = telling.flatMap(({ text, weight, evidence }) => {
     const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
-    const title = evidence.where === 'meta' ? uncapitalized(titled.exec(text)?.[1], site) : undefined
+    const said = titled.exec(text)?.[1]?.replace(startsWithArticle, '')
+    const title = evidence.where === 'meta' ? uncapitalized(said, site) : undefined
     const value = isMeant ? (selfCalled.exec(text)?.[1] ?? title ?? '').replace(plainAdjectives, '') : ''
     // "Ein Auftrag passt auf …": a verb, where nouns have capitals.
     const isVerb = site.start.lang.startsWith('de') && !/^\P{L}*\p{Lu}/u.test(value.split(' ').at(-1)!)

@@ -5,7 +5,7 @@
 import { isToReader, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
-import { dated, headOver, weightOf } from '../page/sections.ts'
+import { headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { isPartOf, usableSentences } from '../proof/text.ts'
 import { isSomebody, namesSomebody } from '../facts/person_names.ts'
@@ -13,11 +13,11 @@ import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 import { asks, cleanQuestion, faqHeading } from './questions.ts'
+import { isChrome, isStatement, longest } from './statements.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const featureHeading = saying('features')
 export const reasonHeading = saying('reasons')
-const chrome = saying('site_parts')
 const audience = saying('audiences')
 const removal = saying('removals')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
@@ -25,7 +25,6 @@ const leading =
   /^(?:\*\s|[✓✔☑✅•·▪■►▸→\-–—\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
 const fewest = 3
 const most = 10
-export const longest = 200
 /** What so short a sentence says goes on in the next. */
 const shortSentence = 60
 /** A list so much worse than the best adds nothing to it, unless that one says so little. */
@@ -36,33 +35,6 @@ const shortLabel = 22
 
 type Item = { text: string; evidence: Evidence[] }
 const isItem = (item: Item | null): item is Item => item !== null
-
-/** Says it first, or hardly anything else. */
-const isChrome = (text: string): boolean => {
-  const match = chrome.exec(text)
-  if (match === null) return false
-  return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length < 3)
-}
-
-/** A question, an unfinished line, an address, code, a version, a date, what it runs on. */
-const noStatement =
-  /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d(?:[-/.]\d|年\d)|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s/iu
-
-/** "No. 212: The last cannery" is an issue of a letter or a podcast. */
-const isIssue = new RegExp(`^${anyOf('issues')}\\.? ?#?\\d`, 'iu')
-
-/** A statement that stands by itself: neither a label nor an unfinished line. */
-const isStatement = (text: string, site: CrawledSite): boolean =>
-  text.length <= longest &&
-  weightOf(text) >= 8 &&
-  /\p{L}{3}|\p{Lo}/u.test(text) &&
-  !noStatement.test(text) &&
-  !/\([^)]*$/.test(text) &&
-  !dated.test(text) &&
-  !isIssue.test(text) &&
-  !isChrome(text) &&
-  !faqHeading.test(text) &&
-  !site.own.includes(letters(text))
 
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
 
@@ -108,6 +80,9 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
     ? { text: title, evidence: [evidenceFrom(head, head.text)] }
     : null
 }
+
+/** "Will it scratch? A little." */
+const isAnswered = /^[^.!?]{5,90}[?？]\s\S/
 
 /** What a card says, or an item of a list. */
 function itemOf(line: Line, lines: Line[], site: CrawledSite): Item | null {
@@ -192,7 +167,10 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       over.length < 60 &&
       (isChrome(over) ||
         faqHeading.test(over) ||
-        (head?.level !== 1 && asks.test(over) && !(first.level > 0 && reasonHeading.test(over))) ||
+        (head?.level !== 1 &&
+          first.tag !== 'td' &&
+          asks.test(over) &&
+          !(first.level > 0 && reasonHeading.test(over))) ||
         /^v?\d+\.\d/.test(over))
     // On a page about something else a list whose items begin with links leads to pages.
     const isIndex = kind === 'other' && some.every(({ shape }) => /^\d+ a\./.test(shape))
@@ -203,8 +181,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     if (!titled && plans > 1 && head?.level !== 1 && isPriced) return []
     // What is hidden or ended is said with the heading that says so.
     const taken = head && over.length < 40 && removal.test(over) ? lines[head.at]! : null
+    const answers = some.filter(({ text }) => isAnswered.test(text)).length > 1
     const found = some.map((line) =>
-      !line.item || isOverPrice(line, lines)
+      !line.item || isOverPrice(line, lines) || (answers && isAnswered.test(line.text))
         ? null
         : taken
           ? under(taken, line, site)

@@ -113,12 +113,16 @@ function isParagraph(line: Line, site: CrawledSite): boolean {
 const isSubtitle = (at: number, lines: Line[]): boolean =>
   lines[at - 1]?.level === 1 && lines.filter(({ level, text }) => level > 1 && asks.test(text)).length === 1
 
+/** A paragraph that ends with a question goes on with its answer. */
+const asksAlone = ({ text, level }: { text: string; level: number }): boolean =>
+  asks.test(text) && (level > 0 || sentences(text).length < 3)
+
 /** The great heading that asks is a slogan, and so is its subtitle; what answers "What is it?" is no answer to anything else. */
 const isAnswer = ({ heads, at }: Line, lines: Line[]): boolean =>
   [...heads.filter(({ level }) => level > 1), ...lines.slice(Math.max(0, at - 1), at)].some(
     (one) =>
       faqHeading.test(one.text) ||
-      (asks.test(one.text) && one.level !== 1 && !isSubtitle(one.at, lines) && !isWhatItIs.test(one.text)),
+      (asksAlone(one) && one.level !== 1 && !isSubtitle(one.at, lines) && !isWhatItIs.test(one.text)),
   )
 
 /** "Acme turns it into an email": of what the sentence before says. */
@@ -185,8 +189,12 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
   // Where the maker introduces themself, only what opens the page goes on to the product.
   if (fresh.every(isAside) || (!isHero(line, site) && usable.some((text) => introduces.test(text)))) return ''
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
+  const unpriced = sentences(line.text)
+    .filter((one) => amountIn(one) === null)
+    .join(' ')
   const isEnough = isHero(line, site)
-    ? weightOf(text) >= Math.min(30, leastOf(line, site))
+    ? weightOf(text) >= Math.min(30, leastOf(line, site)) &&
+      (text.length * 2 > unpriced.length || weightOf(text) >= shortest || namesUs(text, site))
     : text.length * 2 > line.text.length && weightOf(text) >= leastOf(line, site)
   return isEnough ? text : ''
 }

@@ -11,7 +11,8 @@ import type { Proven, ReadPage } from '../profile.ts'
 import { usableSentences } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { asks, faqHeading } from './questions.ts'
-import { bestOf, isOverPrice, longest, reasonHeading } from './lists.ts'
+import { bestOf, isOverPrice, reasonHeading } from './lists.ts'
+import { longest } from './statements.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const denied = anyOf('denials')

@@ -51,7 +51,7 @@ describe.each([...Map.groupBy(cases, ({ kind }) => kind)])('%s of a stranger’s
     (__, one) => {
       const profile = draft(one)
       for (const [field, wanted] of Object.entries(one.want))
-        if (field === 'features')
+        if (field === 'features' && (wanted as string[]).length > 0)
           for (const feature of wanted as string[])
             expect(told(profile, field)).toContainEqual(expect.stringContaining(feature))
         else expect(told(profile, field)).toEqual(wanted)
