@@ -182,7 +182,7 @@ const whole: [countries: string, RegExp][] = [
   // "石川県金沢市在住"
   [
     'JP',
-    /(?:\p{Script=Han}{2,3}[府県])?(\p{Script=Han}{1,4}?市)(?:\p{Script=Han}+区)?(?:在住|で暮らし|に住[んみ])/u,
+    /(?:\p{Script=Han}{2,3}[府県])?(\p{Script=Han}{1,4}?市)(?:\p{Script=Han}{1,4}区)?(?:在住|で暮らし|に住[んみ])/u,
   ],
   [
     'CN',
