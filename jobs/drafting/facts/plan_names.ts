@@ -2,7 +2,7 @@
 import type { Line } from '../page/lines.ts'
 import { isFreeHeading, isGone, isOfCost, isPaidHeading, isTrial } from './free.ts'
 import { planCards } from './plan_cards.ts'
-import { amountIn, headsPrices, isPeriod, isRecurring } from './prices.ts'
+import { amountIn, headsPrices, isPeriod, isRecurring, unpriced } from './prices.ts'
 
 /** On a page or in a section of prices. */
 export const isAmongPrices = ({ page, heads }: Line): boolean =>
@@ -62,7 +62,9 @@ export function columnOf(line: Line, around: Line[]): Line | undefined {
 export function rowNameOf(line: Line, plan: Line | null, around: Line[]): Line | undefined {
   if (plan === null || line.row === 0 || plan.row === line.row || plan.tag !== 'th') return undefined
   const name = around.find(({ row }) => row === line.row)
-  return name === line || headsPrices(name!.text) || amountIn(name!.text) !== null ? undefined : name
+  // "Price" says no more; "Price a month, net" does.
+  const isBare = headsPrices(name!.text) && !isPeriod(unpriced(name!.text))
+  return name === line || isBare || amountIn(name!.text) !== null ? undefined : name
 }
 
 /** The last of several cards above a price that only follows them, or the subtitle of the page. */
