@@ -157,7 +157,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
     before(/P,[tr]U[gYt]*$/),
     // "2016 hat sie mit Ben Ort die Acme gegründet"
     verb.letter === 'V' && /^(?:de|nl)/.test(site.start.lang)
-      ? before(/P(?:L[gwt]{0,3}P)?[gt]{0,2}U[gY]*$/)
+      ? before(/(?:P,[gtwo]{1,5},gt?w?)?P(?:L[gwt]{0,3}P)?[gt]{0,2}U[gY]*$/)
       : [],
   ]
   // "I am Ana Sea. I built Acme."

@@ -224,7 +224,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const isPlan =
     (own && yes.has(answer ?? '')) || (top && own && isFreeHeading(text) && !isWithdrawn(line, lines))
   if (isPlan) said.push({ cue: 'plan', part: text })
-  if (top && isPaidHeading(text)) said.push({ cue: 'tier', part: text })
+  if (top && line.region !== 'footer' && isPaidHeading(text)) said.push({ cue: 'tier', part: text })
   return said
 }
 

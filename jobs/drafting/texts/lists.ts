@@ -228,7 +228,13 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
         items,
         isNumbered: isNumbered || isGuide,
         isTitled: titled,
-        isOfSections: first.level > 0 && !titled && head?.level === 1,
+        // Cards that explain themselves are more than sections.
+        isOfSections:
+          first.level > 0 &&
+          !titled &&
+          head?.level === 1 &&
+          (items.length <= fewest ||
+            items.filter(({ evidence }) => evidence.length > 1).length * 2 < items.length),
         rank: (isGuide ? -9 : 0) + more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)),
       },
     ]

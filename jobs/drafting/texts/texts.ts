@@ -176,9 +176,14 @@ function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<
 /** The sentences of a paragraph that may be told and are no tagline; '' where they are too few. */
 function sayable(line: Line, tagline: string, site: CrawledSite): string {
   const usable = usableSentences(line, site).map(({ text }) => text)
+  const all = sentences(line.text)
+  // "Who has the key? You see it before you look.": of a question that is not told.
+  const isOfQuestion = (text: string): boolean =>
+    asks.test(all[all.indexOf(text) - 1] ?? '') && !isNamed(text, site) && refersBack.test(text)
   const fresh = usable.filter(
     (text) =>
       letters(text) !== tagline &&
+      !isOfQuestion(text) &&
       !isToReader(text) &&
       !isUnhelpful(text) &&
       !/^[(（].*[)）]$/.test(text) &&
@@ -189,9 +194,7 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
   // Where the maker introduces themself, only what opens the page goes on to the product.
   if (fresh.every(isAside) || (!isHero(line, site) && usable.some((text) => introduces.test(text)))) return ''
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
-  const unpriced = sentences(line.text)
-    .filter((one) => amountIn(one) === null)
-    .join(' ')
+  const unpriced = all.filter((one) => amountIn(one) === null).join(' ')
   const isEnough = isHero(line, site)
     ? weightOf(text) >= Math.min(30, leastOf(line, site)) &&
       (text.length * 2 > unpriced.length || weightOf(text) >= shortest || namesUs(text, site))
