@@ -16,7 +16,7 @@ import {
   withSurnames,
 } from './person_names.ts'
 import { remembered } from './sightings.ts'
-import { isAtHome, isOurName, saysName } from './subject.ts'
+import { isAtHome, isOurName, saysName, startsWithArticle } from './subject.ts'
 import { countriesOfTown, isRegion } from './towns.ts'
 
 const people = wordsIn('people')
@@ -93,7 +93,6 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
 const who = new RegExp(`, ${founding.anyOf('who')} `, 'iu')
 /** "La Marcia di Mendelssohn" is a piece of music. */
 const endsWithArticle = new RegExp(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
-const startsWithArticle = new RegExp(`^${founding.anyOf('articles')}\\s`, 'iu')
 const withArticle = /^(?:en|nl|sv|da|no|it|fr|es)/
 const endsWithBy = new RegExp(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
 const withHelp = new RegExp(`, ${founding.anyOf('along')} `, 'iu')

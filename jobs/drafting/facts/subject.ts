@@ -7,6 +7,8 @@ import { deniesVerb, hedges } from '../proof/cues.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 const { saying } = wordsIn('people')
+/** "The Acme", "Una Navidad" */
+export const startsWithArticle = new RegExp(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
 const ours = saying('ours')
 const home = saying('homes')
 const company = new RegExp(

@@ -11,7 +11,7 @@ import { weightOf } from '../page/sections.ts'
 import { isFirmLine } from '../facts/own_addresses.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, onSeveralPages, type Sighting } from '../facts/sightings.ts'
-import { isDenied } from '../facts/subject.ts'
+import { isDenied, startsWithArticle } from '../facts/subject.ts'
 import { gapless, inAnyCase, wordsIn } from '../words/words_in.ts'
 
 const words = wordsIn('texts')
@@ -38,10 +38,9 @@ const isWhatItIs = new RegExp(`^${words.anyOf('what_it_is')}.{0,40}$`, 'iu')
 const paragraphs = new Set('p div section td body article'.split(' '))
 
 const isPlaceholder = /^(?:a|my|your) (?:website|web site|description)\b/i
-const article = new RegExp(`^${wordsIn('founding').anyOf('articles')}\\s(?=\\p{L})`, 'iu')
 /** "Acme keeps kettles warm.", "Der Acme ist …": begins with the name and goes on. */
 const isNamed = (whole: string, { names }: CrawledSite): boolean =>
-  [whole, whole.replace(article, '')].some((text) =>
+  [whole, whole.replace(startsWithArticle, '')].some((text) =>
     names.some(
       (name) =>
         text.toLowerCase().startsWith(name.toLowerCase()) && /^[\s\p{Lo}]/u.test(text.slice(name.length)),

@@ -23,6 +23,21 @@ it.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))(
   },
 )
 
+it.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))(
+  '%s says no word twice in a list',
+  (name) => {
+    let list = ''
+    const said = new Map<string, string[]>()
+    for (const line of readFileSync(new URL(name, folder), 'utf8').split('\n'))
+      if (line.startsWith(' ')) said.get(list)!.push(...line.trim().split(' '))
+      else if (line !== '' && !line.startsWith('#')) said.set((list = line), [])
+    const twice = [...said].flatMap(([of, words]) =>
+      words.filter((word, at) => words.indexOf(word) !== at).map((word) => `${of} ${word}`),
+    )
+    expect(twice).toEqual([])
+  },
+)
+
 it('a word that is a currency as well tells money only as it is written', () => {
   for (const text of ['It performs 3 DH computations, once.', 'Try 3 of them, once.', 'Get 20 le once.'])
     expect(amountIn(text)).toBeNull()
