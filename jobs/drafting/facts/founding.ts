@@ -135,12 +135,15 @@ const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): str
 function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const whose = beginningOf(row, at, site)
   const verb = row.parts[at]!
-  // "Lo fundó la cocinera Ana Sea con su prima Ina Ort", "Założył go Jan Nowak": it and its maker, in a sentence of their own.
+  // "Lo fundó la cocinera Ana Sea con su prima Ina Ort", "Założył go Jan Nowak", "Fundou-a Ana Sea": it and its maker, in a sentence of their own.
   const isOfIt =
-    (verb.letter === 'V' && (at === 0 ? row.letters[1] === 'w' : at === 1 && row.letters[0] === 't')) ||
+    (verb.letter === 'V' &&
+      (at === 0
+        ? row.letters[1] === 'w' || row.text[verb.text.length] === '-'
+        : at === 1 && row.letters[0] === 't')) ||
     // "Lo ha scritto Ana Sea"
     (/[VW]/.test(verb.letter) && row.letters.slice(0, at) === 'tg' && row.letters[at + 1] === 'P')
-  const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|w)?P/) : []
+  const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|[wg])?P/) : []
   // "It is looked after by Ana Sea, who started it.", where nothing else is named that "it" could be.
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const isIt = /[VW]/.test(verb.letter) && /^[gt]*[iUK](?!o)/.test(row.letters.slice(at + 1))

@@ -9,7 +9,7 @@ import { legalForm, legalForms, owner } from '../page/own_names.ts'
 import { type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { copulas, glue, prepositions, whens } from '../proof/cues.ts'
-import { bare, wordsIn } from '../words/words_in.ts'
+import { bare, inAnyCase, wordsIn } from '../words/words_in.ts'
 import { remembered } from './sightings.ts'
 import {
   isCompanyPage,
@@ -264,7 +264,7 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
 
 /** "The bakery (since 1911)" */
 const sinceWhen = new RegExp(`^${anyOf('since')}`, 'iu')
-const firstVersion = new RegExp(anyOf('first_versions'), 'gu')
+const firstVersion = new RegExp(inAnyCase(anyOf('first_versions')), 'gu')
 const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with what stands before it. */
 export function rowOf(raw: string, before: string, site: CrawledSite): Row {

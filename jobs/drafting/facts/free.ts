@@ -163,6 +163,13 @@ export const livesOnGifts = (text: string, names: string[]): boolean =>
   namesGifts.test(text) &&
   (givenTo.test(text) || says(text.split(given, 1)[0]!.slice(-40), given.test(text) ? names : []))
 
+/** "It has no paid edition": what else is paid for is of others. */
+export const deniesPaid = matching(
+  new RegExp(`${proof.anyOf('denies_thing')} (?:\\p{L}+ ){0,2}${anyOf('paid_plans', 'paid')}`, 'iu'),
+)
+
+const needsMore = new RegExp(`${costless}.*${anyOf('needs_more')}`, 'iu')
+
 const isItself = new RegExp(`^${anyOf('itself')} `, 'iu')
 
 type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
@@ -196,7 +203,7 @@ export function freedomOf(whole: string, speaker: Speaker): Freedom {
   // "The first ten of each month" are no months.
   const lasting = sentence.replace(eachTime, ' ')
   const isFirst = lasting === sentence && firstOnly.test(lasting)
-  if (isTrial(lasting) || isAside(lasting) || isFirst) return ''
+  if (isTrial(lasting) || isAside(lasting) || isFirst || needsMore.test(sentence)) return ''
   if (somePayNothing.test(text)) return 'plan'
   const isForSome = forSomeFirst.test(sentence) && !forAll.test(sentence)
   if (isWhole(sentence, speaker)) return isForSome ? 'plan' : 'free'

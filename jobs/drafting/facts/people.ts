@@ -6,19 +6,19 @@ import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
-import { foundersTold } from './founding.ts'
+import { foundersTold, startsWithUs } from './founding.ts'
 import { meSaid, tellsOfFounding } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
 import {
   isCompanyPage,
   isGiven,
   isPersonName,
-  isWideName,
   people,
   peopleIn,
   peopleOf,
   person,
   withoutAsides,
+  withSurnames,
 } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { cards, isOfOthers } from './team_cards.ts'
@@ -26,8 +26,8 @@ import { foundersSaid } from './founder_said.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { authorOf, isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
-import { foundedInWide, wideFounders } from './wide_founders.ts'
-import { isAtHome, isDenied, isOfUs, saysName } from './subject.ts'
+import { foundedInWide, inFull, wideFounders } from './wide_founders.ts'
+import { isAtHome, isOfUs, saysName } from './subject.ts'
 
 const founding = wordsIn('founding')
 const words = wordsIn('people')
@@ -92,24 +92,24 @@ const foundedByAll = new RegExp(
   'u',
 )
 
-/** "森下" is 森下 かおり, where the site names somebody so. */
-const inFull = (name: string, site: CrawledSite): string =>
-  (name.length < 3 &&
-    site.lines.find(({ text }) => /^\S+[ 　]\S+$/.test(text) && text.startsWith(name) && isWideName(text))
-      ?.text) ||
-  name
-
-/** "We, Ana Sea and Ben Ort, …" */
+/** "We, Ana Sea and Ben Ort, …", "just the two of us, Ana and Ben Sea" */
 const weNamed = new RegExp(
-  `(?:${inAnyCase(founding.anyOf('we'))}|${inAnyCase(founding.anyOf('i'))}), ${people},`,
+  `(?:${inAnyCase(founding.anyOf('we', 'i'))}, ${people},|${inAnyCase(words.anyOf('us_two'))}, ${people})`,
+  'u',
+)
+/** "Acme is two sisters, Ana and Bea Sea" */
+const weAreTwo = new RegExp(
+  `^\\P{L}*(?:\\S+ ){1,3}${proof.anyOf('copulas')} ${wordsIn('prices').anyOf('numbers')} \\p{Ll}+, ${people}(?=[,.]|$)`,
   'u',
 )
 /** "Ana Sea, de Lanzarote. Empecé esto en 2018." */
 const opening = new RegExp(`^(${person}), `, 'u')
 /** "Fundamos Acme en 2019. Somos Ana Sea, que cocina, y Ben Ort.": a verb that holds its "we" or "I", and who that is. */
-function weWhoBegan(text: string): string[] {
+function weWhoBegan(text: string, site: CrawledSite): string[] {
+  const inFull = withSurnames(text)
   const said =
-    weNamed.exec(text) ??
+    weNamed.exec(inFull) ??
+    (startsWithUs(text, site) ? weAreTwo.exec(inFull) : null) ??
     (weBegan.test(text)
       ? weAre.exec(withoutAsides(text))
       : iBegan.test(text)
@@ -219,7 +219,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
         named.push(...peopleOf(foundedByAll.exec(sentence)?.[1] ?? '').map((name) => ({ name, title: null })))
       if (!isQuoted && line.text.length < 400)
         named.push(...makerOf(sentence, site).map((name) => ({ name, title: null })))
-      if (isOwnPage && !isQuoted && !other && !isDenied(sentence))
+      if (isOwnPage && !isQuoted && !other)
         named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
       for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
     }
@@ -233,7 +233,8 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       ...madeBy(line, author),
     ])
       add(name, null, 2, evidenceFrom(line, line.text))
-    if (!isQuoted) for (const name of weWhoBegan(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
+    if (!isQuoted)
+      for (const name of weWhoBegan(line.text, site)) add(name, null, 3, evidenceFrom(line, line.text))
     for (const name of signersOf(line, site)) add(name, null, 2, evidenceFrom(line, line.text))
   }
   if (sightings.length === 0)

@@ -25,7 +25,8 @@ export function isPersonName(text: string): boolean {
   let full = 0
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase().replace(/\.$/, '')
-    if ((noName.has(low) && !(at > 0 && particles.has(word))) || /['’]\p{Ll}{1,4}$/u.test(low)) return false
+    if ((noName.has(low) && !(at > 0 && particles.has(word))) || /(?<!c)['’]\p{Ll}{1,4}$/u.test(low))
+      return false
     if (word === 'den' && !/^v[ao]n$/.test(words[at - 1]!)) return false
     if (particles.has(word)) continue
     if (/^\p{Lu}\.$/u.test(word)) {

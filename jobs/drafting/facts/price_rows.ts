@@ -34,6 +34,8 @@ const awaited = new RegExp(
   'iu',
 )
 const longestSentence = 150
+/** Of what is told to those who ask. */
+const longestAnswer = 220
 
 /** Of a row of facts ("Free & MIT · v0.13 · offline") the one that says what is paid. */
 const freePart = (text: string): string =>
@@ -107,6 +109,16 @@ function amountBetween(plan: Line, line: Line, lines: Line[]): [Line, Line] | un
   return head && !/\d/.test(head.text) && !isPeriod(head.text) ? [bound!, head] : undefined
 }
 
+const opensUnit = new RegExp(`^${wordsIn('prices').anyOf('per')} `, 'iu')
+/** "Per GB", between the name of what is paid for and its price. */
+function unitBetween(plan: Line | null, line: Line, lines: Line[]): Line | undefined {
+  const cells = lines.filter(({ row }) => row > 0 && row === line.row)
+  const [name, unit, price] = cells
+  return cells.length === 3 && name === plan && price === line && opensUnit.test(unit!.text)
+    ? unit
+    : undefined
+}
+
 /** Does what is said tell what is paid? */
 function isTelling({ cue, line, part }: PriceSighting, sightings: PriceSighting[]): boolean {
   if (/^(?:tier|kept|contested)$/.test(cue) || (cue === 'gifts' && !isOfCost(part))) return false
@@ -123,7 +135,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     // Of prices to be switched between the first is shown.
     const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
     // "It depends on your homes. Tell us the number."
-    const isAnswer = isNothing(first) || (cue === 'quote' && line.text.length <= longestSentence)
+    const isAnswer = isNothing(first) || (cue === 'quote' && line.text.length <= longestAnswer)
     const before = goesOnFrom(whole, line)
     const part = isAnswer
       ? sentences(line.text).slice(0, 2).join(' ')
@@ -155,7 +167,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       !(line.row > 0 && amountIn(after)) &&
       isPeriod(period) &&
       (period === after || amountIn(period) === null)
-    const beside = goesOn ? undefined : (over ?? rowNameOf(line, plan, lines))
+    const beside = goesOn
+      ? undefined
+      : (over ?? unitBetween(plan, line, lines) ?? rowNameOf(line, plan, lines))
     const product = productOf(line, plan, lines)
     const said = product
       ? `${product.text} ${part}`
@@ -177,7 +191,11 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
         ? said
         : `${name}: ${said}`
     const text = note ? `${row} (${firstOf(note).replace(/\.$/, '')})` : row
-    if (said.length > longestSentence || rows.has(`${line.url} ${letters(text)}`)) continue
+    if (
+      said.length > (cue === 'quote' ? longestAnswer : longestSentence) ||
+      rows.has(`${line.url} ${letters(text)}`)
+    )
+      continue
     rows.set(`${line.url} ${letters(text)}`, {
       plan: plan?.text ?? '',
       head: plan,

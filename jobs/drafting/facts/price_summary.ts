@@ -94,7 +94,8 @@ function withPeriod(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
   const priced = rows.filter(({ text }) => (amountIn(text)?.value ?? 0) > 0)
   const isPlain = priced.every(({ text }) => amountIn(text)?.kind === 'plain')
   const period = isPlain && priced[0] ? periodToldBy(site, priced[0].line) : undefined
-  if (!period || priced.some(({ text }) => text.endsWith(period.text))) return toldBy(rows)
+  if (!period || priced.some(({ text }) => text.toLowerCase().endsWith(period.text.toLowerCase())))
+    return toldBy(rows)
   const rest = unpriced(period.text)
     .replace(/[.。]$/, '')
     .replace(/^\p{Lu}/u, (first) => first.toLowerCase())

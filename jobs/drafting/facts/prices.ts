@@ -160,7 +160,8 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
  * it what it is for. One that tells no period must stand nearly alone.
  */
 export function amountIn(said: string, near = { label: '', next: '' }): Amount | null {
-  const text = said.replace(delivered, ' ')
+  // "495 kr. pr. år" is one clause.
+  const text = said.replace(delivered, ' ').replace(/(?<!\p{L})pr\. (?=\p{Ll})/giu, 'pr ')
   if (!/\d/.test(text) || isAsked(text)) return null
   // "Supporters pay €5", "more than 150 letters": neither is of others.
   if (isOthers(text.replace(countsMore, ' ')) && !sellsMore(text)) return null

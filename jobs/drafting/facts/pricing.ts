@@ -21,6 +21,7 @@ import { yes } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import {
   asksForFreePlan,
+  deniesPaid,
   freedomOf,
   isAsked,
   isFreeHeading,
@@ -176,8 +177,8 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
     if (tellsNoPrice(part)) continue
-    // "It is free for all. The server costs 1,900 kr. a year."
-    const isTheirs = said.some(({ cue }) => cue === 'free') && isUpkeep.test(part)
+    // "It is free for all. The server costs 1,900 kr. a year.", "… and has no paid edition. There are others, from $9."
+    const isTheirs = said.some((one) => one.cue === 'free' && (isUpkeep.test(part) || deniesPaid(one.part)))
     if (!isTheirs && (own || (!never.has(line.page) && isPriceOfCopy(part, site))))
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     // "MIT. Free for whatever you do."

@@ -170,6 +170,12 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
     .filter((name) => !isOurName(name, site))
 }
 
+/** "Old Mill Society (founded 1865)", "1914 W Lake St" */
+const isNoYearOfOurs = new RegExp(
+  `\\([^()]*\\)|\\d{4}(?= (?:[NSEW]\\.? )?(?:\\p{Lu}\\p{L}+ ){1,2}${inAnyCase(streets)})`,
+  'gu',
+)
+
 type Named = { name: string; line: Line; sentence: string }
 /** The people of the story, each with the sentence that names them; nobody where it names many. */
 export const peopleOfStory = remembered((site): Named[] => {
@@ -179,14 +185,17 @@ export const peopleOfStory = remembered((site): Named[] => {
   )
   const named = lines.flatMap((line) => {
     const inFull = sentences(withSiblings(line.text))
+    // "Ana Sea joined in 2016 and runs it now. Ben Ort looks after the maps.": those of today.
+    const today = sentences(line.text).findIndex((sentence) => isOfOthers.test(sentence))
     return sentences(line.text).flatMap((sentence, nth) =>
-      isOfStory(sentence, line, site)
+      isOfStory(sentence, line, site) &&
+      !(today >= 0 && nth > today && yearsIn(sentence).length === 0 && !isMadeOrRun.test(sentence))
         ? peopleTold(inFull[nth]!, site).map((name) => ({ name, line, sentence }))
         : [],
     )
   })
-  const own = site.lines.filter((line) => isShown(line) && (isAboutUs(line.page) || isAtHome(line)))
-  const first = Math.min(...own.flatMap(({ text }) => yearsIn(text)))
+  const own = lines.filter((line) => isAboutUs(line.page) || isAtHome(line))
+  const first = Math.min(...own.flatMap(({ text }) => yearsIn(text.replace(isNoYearOfOurs, ''))))
   const early = named.filter(
     ({ sentence }) => isFounding.test(sentence) || !yearsIn(sentence).some((year) => year > first),
   )

@@ -2,7 +2,7 @@
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isWideName } from './person_names.ts'
-import { withoutOurNames } from './subject.ts'
+import { isDenied, withoutOurNames } from './subject.ts'
 
 const founding = wordsIn('founding')
 const wide = founding.anyOf('wide_founders')
@@ -14,7 +14,11 @@ const name = String.raw`(?:\p{Script=Han}{1,3}[ 　](?:\p{Script=Han}{1,3}|\p{Sc
 const several = String.raw`(${name}(?:(?:[,，、]\s?|と|[和与與及]|[과와]\s)${name})*)`
 const list = String.raw`(?<![\p{Script=Han}\p{Script=Hangul}])${several}`
 const arabic = String.raw`\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}`
+const shownName = String.raw`(?:${han}{1,3}[ 　]?\p{Script=Hiragana}{2,3}|${han}{3,4})`
 const nouns = [
+  // "一人で作っている三浦陽介です", "三枝ほのかです。…ひとりで作っています"
+  new RegExp(String.raw`(?:作って|つくって|開発して|運営して)いる(${shownName})です`, 'gu'),
+  new RegExp(String.raw`^(${shownName})です。(?=.*(?:ひとり|一人)で(?:作|つく|開発|運営))`, 'gu'),
   new RegExp(
     String.raw`(?:^|はじめまして[、。])(\p{Script=Han}{1,3}[ 　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,3})(?:と申します|といいます|と言います|(?<=はじめまして[、。]\S{2,8})です)`,
     'gu',
@@ -40,7 +44,10 @@ const namesOf = (texts: (string | undefined)[]): string[] =>
 export const wideFounders = (text: string): string[] =>
   nouns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, ...names]) => namesOf(names)))
 
-const doer = new RegExp(String.raw`${list}(?:[はが]|によ|[은는이가]\s|에\s?의해|曾|[于於]\d|和我)`, 'u')
+const doer = new RegExp(
+  String.raw`${list}(?:[はが]|によ|と(?:ふたり|二人|一緒)|[은는이가]\s|에\s?의해|曾|[于於]\d|和我)`,
+  'u',
+)
 const byWhom = new RegExp(String.raw`由${several}(?=[于於在共同联聯合创創发發\d])`, 'u')
 /** Who does what a sentence tells. */
 const doersOf = (text: string): string[] => [
@@ -53,6 +60,15 @@ const thisThing =
 export function foundedInWide(sentence: string, site: CrawledSite): string[] {
   const cue = begun.exec(sentence)
   if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
+  // Japanese denies at the end: "通えなくなった母のために始めた" was begun.
+  if (isDenied(/\p{Script=Hiragana}/u.test(sentence) ? sentence.slice(cue.index) : sentence)) return []
   if (!thisThing.test(sentence) && !site.names.some((own) => sentence.includes(own))) return []
   return doersOf(withoutOurNames(sentence.slice(0, cue.index), site))
 }
+
+/** "森下" is 森下 かおり, where the site names somebody so. */
+export const inFull = (name: string, site: CrawledSite): string =>
+  (name.length < 3 &&
+    site.lines.find(({ text }) => /^\S+[ 　]\S+$/.test(text) && text.startsWith(name) && isWideName(text))
+      ?.text) ||
+  name

@@ -103,7 +103,7 @@ const pluralVerb = /^\p{L}{2,}(?:iamo|amos|emos|imos|amy|emy|imy|áme|íme|eme)$
 const wideBegun = saying('wide_begun')
 const ourEnd = new RegExp(`${anyOf('wide_firms')}(?:は|が|を|은|는|을|이|가|،|,|、|：|:)?\\s*$`, 'u')
 const wideDate =
-  /\d{4}\s*[年년.]?(?:\s*\d{1,2}\s*[月월.])?(?:\s*\d{1,2}\s*[日일])?\s*(?:に|에)?(?:\s*[-–—:：])?/u
+  /\d{4}\s*[年년.]?(?:\s*\d{1,2}\s*[月월.])?(?:\s*\d{1,2}\s*[日일])?\s*(?:の?[春夏秋冬])?(?:に|에)?(?:\s*[-–—:：])?/u
 
 /** Years before the first of an era. */
 const eras = new Map([

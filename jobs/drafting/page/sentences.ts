@@ -1,12 +1,16 @@
 import { byText } from './by_text.ts'
 
+/** Before a word that is written small; names may be, and begin a sentence then. */
+const shortened =
+  /(?<!\p{L})(?:etc|[ei][nx][ck]l|resp|bzw|ggf|min|max|tel|vgl|us[wf]|evtl|zzgl|gem|sog|bspw|mln|tys|godz|pcs|art|it[dp]|atd|apod|tzv|např|osv|dvs|ecc|ext|est|approx|aprox|env|mwst|ust|abs|std|stk|jan|feb|nov|de[zc]|dic|sept|o[kc]t|a[vu]g)$/u
+
 /** A text as sentences, without the harm an abbreviation does: "by Eric S. Raymond on …" stays whole. */
 export const sentences = byText((text): string[] => {
   const parts: string[] = []
   let from = 0
   // A mark begins only where none stands before it: else a page of dots costs the square of its length.
   for (const mark of text.matchAll(
-    /(?<![.!?])[.!?]+["'”’»)\]]?\s+(?=[\p{Lu}\p{Lo}\p{Sc}\d"“‘«„(–—~¿])|[。！？]["」』）]?\s*/gu,
+    /(?<![.!?])[.!?]+["'”’»)\]]?\s+(?=[\p{Lu}\p{Lo}\p{Sc}\d"“‘«„(–—~¿])|(?<=\p{Ll}{3})\.\s+(?=\p{Ll}{3})|[。！？]["」』）]?\s*/gu,
   )) {
     const before = text.slice(Math.max(0, mark.index - 7), mark.index)
     // An initial, a title or an abbreviation: the sentence goes on. "No." and "Fr." do so before a number.
@@ -21,6 +25,7 @@ export const sentences = byText((text): string[] => {
     )
       continue
     const end = mark.index + mark[0].length
+    if (/^\p{Ll}/u.test(text.slice(end, end + 1)) && shortened.test(before)) continue
     parts.push(text.slice(from, end).trim())
     from = end
   }

@@ -82,6 +82,8 @@ const namesUs = (text: string, site: CrawledSite): boolean =>
 const isThatOne = new RegExp(`^\\S+ (?:\\S+ )?${words.anyOf('that_one')}`, 'iu')
 /** "They tell you when it floats." */
 const ofNobody = new RegExp(`^${words.anyOf('pronouns')} `, 'iu')
+/** "He lies on your phone.": of whom the sentence before names. */
+const goesOn = new RegExp(`^${wordsIn('founding').anyOf('she', 'they_people', 'it')} `, 'iu')
 /** A bar over the great heading of the page: "Batch six ships in May." */
 const isAboveTitle = ({ url, at }: Line, site: CrawledSite): boolean =>
   site.visible(url).some((one) => one.level === 1 && one.at > at)
@@ -178,7 +180,9 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
   const all = sentences(line.text)
   // "Who has the key? You see it before you look.": of a question that is not told.
   const isOfQuestion = (text: string): boolean =>
-    asks.test(all[all.indexOf(text) - 1] ?? '') && !isNamed(text, site) && refersBack.test(text)
+    asks.test(all[all.indexOf(text) - 1] ?? '') &&
+    ((weightOf(text) < 25 && !goesOn.test(all[all.indexOf(text) + 1] ?? '')) ||
+      (!isNamed(text, site) && refersBack.test(text)))
   const fresh = usable.filter(
     (text) =>
       letters(text) !== tagline &&

@@ -13,6 +13,12 @@ describe('sentences', () => {
     ])
   })
 
+  it('begin with a name that is written small, and go on behind an abbreviation', () => {
+    expect(
+      sentences('There won’t be one. marelo is free, ads etc. are not. It is 5 min. from here.'),
+    ).toEqual(['There won’t be one.', 'marelo is free, ads etc. are not.', 'It is 5 min. from here.'])
+  })
+
   it.each(['.', '!', '?', '. ', '."'])(
     'of a page that holds nothing but %j take no longer than the page is long',
     (text) => {
