@@ -4,22 +4,6 @@ import { readFileSync } from 'node:fs'
 import { remembering } from './remembering.ts'
 import { wordsOf } from './words.ts'
 
-const lists = new Map<string, string[]>()
-let list: string[] = []
-for (const line of readFileSync(new URL('telling.txt', import.meta.url), 'utf8').split('\n'))
-  if (line.startsWith(' ')) list.push(...line.trim().split(' '))
-  else if (line !== '' && !line.startsWith('#')) lists.set(line.replace(/:$/, ''), (list = []))
-
-/** Takes one of the lists that are no kind of thing. */
-function taken(name: string): string[] {
-  const words = lists.get(name) ?? []
-  lists.delete(name)
-  return words
-}
-export const saysNothing = taken('says_nothing')
-export const namesNothing = taken('names_nothing')
-export const beforeWhatItIsFor = taken('before_what_it_is_for')
-
 /** "E-commerce" is "ecommerce", "e-posta" is "eposta". */
 export const withoutHyphen = (text: string): string => text.replace(/\be[-_](?=\p{L})/giu, 'e')
 
@@ -31,19 +15,44 @@ const unspaced: { said: string; kind: string }[] = []
 const longestPhrase = 4
 const shortestBeginning = 3
 const hasCapitals = /\p{Lu}|\p{Ll}/u
-const isPlain = /^[\x00-\u024f]*$/
+const hasUnspaced = /\p{Lo}/u
 
-for (const [kind, words] of lists)
-  for (const word of words) {
-    const spaced = word.replaceAll('_', ' ')
-    if (!hasCapitals.test(word)) {
-      unspaced.push({ said: spaced, kind })
-      continue
-    }
-    const known = word === word.toUpperCase() ? capitals : word.endsWith('*') ? beginnings : whole
-    const key = known === capitals ? word : wordsOf(withoutHyphen(spaced.replace('*', ''))).join(' ')
-    known.set(key, [...(known.get(key) ?? []), kind])
+/** Files a word under its kind, of which most words have only the one. */
+function know(word: string, only: [kind: string]): void {
+  const spaced = word.replaceAll('_', ' ')
+  if (!hasCapitals.test(word)) {
+    unspaced.push({ said: spaced, kind: only[0] })
+    return
   }
+  const known = word === word.toUpperCase() ? capitals : word.endsWith('*') ? beginnings : whole
+  const key = known === capitals ? word : wordsOf(withoutHyphen(spaced.replace('*', ''))).join(' ')
+  const before = known.get(key)
+  known.set(key, before ? [...before, ...only] : only)
+}
+
+/** Reads the lists of telling.txt: those that are no kind of thing, and each kind's words into the maps above. */
+function read() {
+  const lists = new Map<string, string[]>()
+  let list: string[] = []
+  for (const line of readFileSync(new URL('telling.txt', import.meta.url), 'utf8').split('\n'))
+    if (line.startsWith(' ')) list.push(...line.trim().split(' '))
+    else if (line !== '' && !line.startsWith('#')) lists.set(line.replace(/:$/, ''), (list = []))
+  const [saysNothing = [], namesNothing = [], beforeWhatItIsFor = []] = [
+    'says_nothing',
+    'names_nothing',
+    'before_what_it_is_for',
+  ].map((name) => {
+    const words = lists.get(name)
+    lists.delete(name)
+    return words
+  })
+  for (const [kind, words] of lists) {
+    const only: [string] = [kind]
+    for (const word of words) know(word, only)
+  }
+  return { saysNothing, namesNothing, beforeWhatItIsFor }
+}
+export const { saysNothing, namesNothing, beforeWhatItIsFor } = read()
 
 /** What a word says by itself, and whether phrases begin with it; most words say nothing and begin none. */
 type Said = { kinds: string[]; opens: boolean }
@@ -80,7 +89,7 @@ export function kindsIn(text: string, words: string[]): Set<string> {
   }
   for (const [letters] of text.matchAll(/(?<!\p{L})\p{Lu}{2,4}(?!\p{L})/gu))
     for (const kind of capitals.get(letters) ?? []) found.add(kind)
-  if (!isPlain.test(text)) {
+  if (hasUnspaced.test(text)) {
     const composed = text.normalize('NFKC')
     for (const { said, kind } of unspaced) if (composed.includes(said)) found.add(kind)
   }
@@ -106,5 +115,5 @@ export function* wordsOfKinds(text: string): Generator<{ said: string; kind: str
     }
     if (kind !== undefined) yield { said, kind }
   }
-  if (!isPlain.test(text)) for (const one of unspaced) if (text.includes(one.said)) yield one
+  if (hasUnspaced.test(text)) for (const one of unspaced) if (text.includes(one.said)) yield one
 }
