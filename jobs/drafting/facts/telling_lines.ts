@@ -42,7 +42,7 @@ export const tellingLines = remembered((site): TellingLine[] => {
     const head = new Set(weight < 1 ? [] : termsOf(headOf(bare)).keys())
     lines.push({ text: bare, terms: termsOf(bare), head, weight, evidence: evidenceFrom(start, text, where) })
   }
-  add(start.title, 1, 'meta')
+  add(start.title, 2, 'meta')
   const description = start.metas.get('description') ?? start.metas.get('og:description') ?? ''
   add(description, 1.5, 'meta')
   add(start.metas.get('keywords') ?? '', 0.5, 'meta')
@@ -54,7 +54,7 @@ export const tellingLines = remembered((site): TellingLine[] => {
   for (const line of site.visible(start.url)) {
     if (line.not !== '' || line.hidden || line.region === 'nav' || line.region === 'footer') continue
     if (line.level > 0 && line.level < 4 && headings++ < most.headings)
-      add(line.text, headings === 1 ? 1.5 : 0.3, 'visible')
+      add(line.text, headings === 1 ? 1 : 0.3, 'visible')
     else if (line.tag === 'p' && paragraphs++ < most.paragraphs)
       add(line.text, description !== '' || paragraphs > 1 ? 0.5 : 1.5, 'visible')
   }

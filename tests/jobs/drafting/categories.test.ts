@@ -142,7 +142,7 @@ describe('a category', () => {
       '<html lang="de"><title>Tide</title><h1>Rechnungen und Buchhaltung</h1><p>Tide schreibt Rechnungen und führt die Buchhaltung.</p></html>'
     const pages = [readPage({ url: home, html, fetched_at: '' })]
     const { categories: found } = extractProfile(pages, { start_url: home, categories })
-    expect(found.map(({ value }) => value)).toEqual(['Accounting'])
+    expect(found[0]?.value).toBe('Accounting')
   })
 
   it('is the one above where those below it disagree', () => {
@@ -351,8 +351,50 @@ describe('a category', () => {
       '@budget+money+expense 5.4 money 3.8 budget 4.4',
       '<h1>Samen sparen zonder ruzie</h1><p>Tide is een spaarpot voor stellen die samen sparen.</p>',
     ],
+    [
+      'Resource Planning',
+      '@resource+planning+erp 6.1 resourc 4.0 plan 2.6',
+      '<h1>Aufmaß rein, Angebot raus</h1><p>Tide ist die Software für Handwerksbetriebe.</p>',
+    ],
+    [
+      'URL Shorteners',
+      '@url+shortener+link 6.4 url 4.8 shorten 5.2',
+      '<h1>Liens courts à votre nom</h1><p>Tide est un raccourcisseur d’adresses.</p>',
+    ],
+    [
+      'Scheduling',
+      '@scheduling+shift+employee 5.8 schedul 4.4 shift 4.6',
+      '<h1>Rotas that publish themselves</h1><p>Tide is a staff rota for a kitchen.</p>',
+    ],
+    [
+      '2-Factor Authentication',
+      '@2+factor+authentication 6.4 factor 5.6 authentic 4.8',
+      '<h1>Jednorázové kódy bez strachu</h1><p>Tide je aplikace pro dvoufázové ověření.</p>',
+    ],
+    [
+      'Circular Economy and Waste',
+      '@circular+economy+waste 5.7 circular 5.2 wast 4.4',
+      '<h1>Weegsysteem voor kringloopwinkels</h1><p>Tide volgt elk kilo van de kringloop.</p>',
+    ],
   ])('is %s by what a page calls it', (name, words, body) => {
     expect(given(name, words, body)).toBe(1)
+  })
+
+  it('is of what the title says the product is, and not of what its heading plays with', () => {
+    const page = { url: home, fetched_at: '' }
+    const html =
+      '<title>Tide – an accounting program for clubs</title><h1>Speech is silver, a whisper is gold</h1><p>Tide keeps the receipts of a club.</p>'
+    const { categories: found } = extractProfile([readPage({ ...page, html })], {
+      start_url: home,
+      categories,
+    })
+    expect(found[0]?.value).toBe('Accounting')
+  })
+
+  it('is no map where cards are played', () => {
+    const words = '@map+navigation 5.1 map 4.2 gps 5.0'
+    const body = '<h1>Skat mit Freunden</h1><p>Die Karten liegen auf dem Tisch, gemischt wird in Tide.</p>'
+    expect(given('Maps and GPS', words, body, 'de')).toBe(0)
   })
 
   it('is no rule of security where bridges are inspected', () => {
