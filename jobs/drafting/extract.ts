@@ -21,7 +21,7 @@ import type { Category, ExtractedProfile, ProvenOrNull, ReadPage } from './profi
 import { findSocials } from './facts/socials.ts'
 import { findUsps } from './texts/usps.ts'
 import { findTagline } from './texts/taglines.ts'
-import { findStage, findTexts } from './texts/texts.ts'
+import { findStage, findTexts, withExplained } from './texts/texts.ts'
 import { findYear } from './facts/years.ts'
 
 export function emptyProfile(): ExtractedProfile {
@@ -55,7 +55,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   return {
     name: crawled.name ?? null,
     tagline,
-    ...findTexts(crawled, tagline?.value ?? ''),
+    ...withExplained(findTexts(crawled, tagline?.value ?? ''), features),
     stage: findStage(crawled),
     ...findPricing(crawled),
     ...findPlaces(crawled),

@@ -57,7 +57,7 @@ export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+(?:(?:η|ο
 /** "Dr. Ana Sea" is Ana Sea, and "Architektin Ana See" Ana See. */
 export const honorific = new RegExp(`^(?:${anyOf('honorifics')}\\.?\\s+)+(?=\\p{Lu})`, 'u')
 const occupation =
-  /^(?:(?:(?:Ihr|Sein|Mein|Unser|Deren|Dessen)\p{Ll}{0,2}\s+)?\p{Lu}?\p{L}*(?:[Ff]reund|[Bb]ruder|[Ss]chwester|[Kk]olleg[en]|[Nn]achbar|[Pp]artner|[Cc]ousine?|[Ss]chwager|Mann|Frau|[Tt]ochter|[Ss]ohn|[Vv]ater|[Mm]utter)(?:in|n)?\s+(?=\p{Lu}\S+\s\p{Lu}))|^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u
+  /^(?:(?:(?:Ihr|Sein|Mein|Unser|Deren|Dessen)\p{Ll}{0,2}\s+)?\p{Lu}?\p{L}*(?:[Ff]reund|[Bb]ruder|[Ss]chwester|[Kk]olleg[en]|[Nn]achbar|[Kk]amerad(?:en)?|[Kk]ommiliton(?:e|en)?|[Pp]artner|[Cc]ousine?|[Ss]chwager|Mann|Frau|[Tt]ochter|[Ss]ohn|[Vv]ater|[Mm]utter)(?:in|n)?\s+(?=\p{Lu}\S+\s\p{Lu}))|^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u
 
 /** Trims what a pattern took too much of: "Eric S. Raymond on" never matches, "Raymond. It" could. */
 function trimmed(raw: string): string | null {

@@ -123,3 +123,20 @@ export function planOf(line: Line, around: Line[]): Line | null {
       : !/\d/.test(plan!.text)
   return plan && isName ? plan : null
 }
+
+/** The name of a row, of a term or of a plan: what a line below it says the price of. */
+export function labelOf(line: Line, lines: Line[]): string {
+  const before = isCell(line) ? lines.find(({ row }) => row === line.row) : lines[line.at - 1]
+  const names = isCell(line) || line.tag === 'dd' || (before && before.level > 0)
+  return names && before && before.text.length <= 60 && !/\D\d/.test(before.text) ? before.text : ''
+}
+
+/** "Price: $14.99", on a page of any kind. */
+export const isLabelled = (line: Line, lines: Line[]): boolean =>
+  line.text.length < 60 &&
+  [headsPrices, isPeriod].some((is) =>
+    is(
+      /^(.{2,20})[:：]/u.exec(line.text)?.[1] ??
+        (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
+    ),
+  )

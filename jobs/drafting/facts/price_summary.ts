@@ -9,6 +9,9 @@ import { tokens } from '../proof/words.ts'
 import { denies, isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
 import type { PriceRow } from './price_rows.ts'
 import { amountIn, opensPeriod, periodOfAll, unpriced } from './prices.ts'
+import { wordsIn } from '../words/words_in.ts'
+
+const { saying } = wordsIn('prices')
 
 const most = { summary: 300, rows: 6 }
 /** "An accountant costs $80 a month": no plan of ours. */
@@ -89,13 +92,33 @@ function periodToldBy(site: CrawledSite, { url }: Line): Told | undefined {
   return undefined
 }
 
+const currency = saying('named_currencies')
+/** "All prices are in Canadian dollars.", as a row of its own where the others show a bare sign. */
+function withCurrency(rows: PriceRow[], site: CrawledSite): Told[] {
+  const [bare] = rows.filter(({ text }) => /(?<![\p{L}\d])\$\s?\d/u.test(text))
+  const [said] = bare
+    ? site
+        .visible(bare.line.url)
+        .flatMap((line) =>
+          line.not === ''
+            ? sentences(line.text).flatMap((text) =>
+                currency.test(text) && text.length < 90 ? { line, text } : [],
+              )
+            : [],
+        )
+    : []
+  if (!said || denies(said.text) || rows.some(({ text }) => currency.test(text))) return rows
+  const all = [...rows, { text: said.text, evidence: [evidenceFrom(said.line, said.text)] }]
+  return joined(all).length <= most.summary ? all : rows
+}
+
 /** Rows that tell no period, each with what their page says of the period of all: "Price per seat and month". */
 function withPeriod(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
   const priced = rows.filter(({ text }) => (amountIn(text)?.value ?? 0) > 0)
   const isPlain = priced.every(({ text }) => amountIn(text)?.kind === 'plain')
   const period = isPlain && priced[0] ? periodToldBy(site, priced[0].line) : undefined
   if (!period || priced.some(({ text }) => text.toLowerCase().endsWith(period.text.toLowerCase())))
-    return toldBy(rows)
+    return toldBy(withCurrency(rows, site))
   const rest = unpriced(period.text)
     .replace(/[.。]$/, '')
     .replace(/^\p{Lu}/u, (first) => first.toLowerCase())

@@ -7,7 +7,17 @@ import {
   isOfOthers,
   type PriceSighting,
 } from './price_cues.ts'
-import { columnOf, isAmongPaid, isCell, isCounted, isFigure, isWithdrawn, planOf } from './plan_names.ts'
+import {
+  columnOf,
+  isAmongPaid,
+  isCell,
+  isCounted,
+  isFigure,
+  isLabelled,
+  isWithdrawn,
+  labelOf,
+  planOf,
+} from './plan_names.ts'
 import { priceRows } from './price_rows.ts'
 import { summaryOf } from './price_summary.ts'
 import { isGame, isPriceOfCopy, never, type PriceList, priceListOf } from './price_lists.ts'
@@ -42,7 +52,6 @@ import {
   headsPrices,
   isFee,
   isOthers as isCompared,
-  isPeriod,
   once,
   isGuessed,
   isKept,
@@ -66,23 +75,6 @@ const isHeaded = ({ page, heads }: Line): boolean =>
   heads
     .slice(-2)
     .some(({ text }) => text.length < 32 && (headsPrices(text) || isFreeHeading(text) || isPaidHeading(text)))
-
-/** The name of a row, of a term or of a plan: what a line below it says the price of. */
-function labelOf(line: Line, lines: Line[]): string {
-  const before = isCell(line) ? lines.find(({ row }) => row === line.row) : lines[line.at - 1]
-  const names = isCell(line) || line.tag === 'dd' || (before && before.level > 0)
-  return names && before && before.text.length <= 60 && !/\D\d/.test(before.text) ? before.text : ''
-}
-
-/** "Price: $14.99", on a page of any kind. */
-const isLabelled = (line: Line, lines: Line[]): boolean =>
-  line.text.length < 60 &&
-  [headsPrices, isPeriod].some((is) =>
-    is(
-      /^(.{2,20})[:：]/u.exec(line.text)?.[1] ??
-        (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
-    ),
-  )
 
 const isUpkeep = wordsIn('prices').saying('upkeep')
 const opensPaid = new RegExp(`^${wordsIn('prices').anyOf('paid_plans')}`, 'iu')
@@ -177,8 +169,8 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
     if (tellsNoPrice(part)) continue
-    // "It is free for all. The server costs 1,900 kr. a year.", "… and has no paid edition. There are others, from $9."
-    const isTheirs = said.some((one) => one.cue === 'free' && (isUpkeep.test(part) || deniesPaid(one.part)))
+    // "It is free for all. The server costs 1,900 kr. a year."
+    const isTheirs = said.some(({ cue }) => cue === 'free') && isUpkeep.test(part)
     if (!isTheirs && (own || (!never.has(line.page) && isPriceOfCopy(part, site))))
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     // "MIT. Free for whatever you do."
@@ -280,6 +272,9 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     told.length > 0
       ? told.map((one) => (isBeside(one) ? { ...one, cue: 'aside' as const } : one))
       : all.map((one) => ({ ...one, cue: 'free' as const }))
+  // "It costs nothing, and there is no paid edition.": what else is paid is asked by others.
+  if (said.some(({ cue, line }) => cue === 'free' && deniesPaid(line.text)))
+    return said.filter(({ cue }) => /^(?:free|open|gifts)$/.test(cue))
   // Where a share is kept, what goods are sold for is no price of the site.
   const isMarket = said.some(({ part }) => takesShare(part))
   const isOfGoods = ({ cue, part }: PriceSighting): boolean =>

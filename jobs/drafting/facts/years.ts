@@ -17,6 +17,7 @@ import { isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 const { anyOf, saying } = wordsIn('founding')
 const since = saying('since')
 const began = saying('we_began', 'i_began')
+const firstCommit = saying('first_commits')
 const isAboutOrStart = ({ page }: Line): boolean => isAboutUs(page) || page === 'start'
 const besideBusiness = saying('beside_business')
 const otherwise = new RegExp(`©|\\(c\\)|${anyOf('others_dates')}`, 'iu')
@@ -32,6 +33,12 @@ const yearAlone = new RegExp(
 
 type Dated = { year: number; score: number }
 
+/** Where the clause of a place ends. */
+const clauseEnd = (text: string, at: number): number => {
+  const comma = text.indexOf(', ', at)
+  return comma < 0 ? text.length : comma
+}
+
 /** The year a sentence gives as our beginning; strong where a verb says so, weak for "since". */
 function yearIn(sentence: string, before: string, line: Line, site: CrawledSite): Dated | null {
   const years = [...sentence.matchAll(oneYear)]
@@ -44,13 +51,15 @@ function yearIn(sentence: string, before: string, line: Line, site: CrawledSite)
   if (begun !== null) return { year: begun, score: 3 }
   if (years.some(([one]) => one !== first[1])) return null
   // "Empecé esto en 2018": the verb holds its "I".
-  if (began.test(sentence) && isAboutOrStart(line)) return { year, score: 2 }
+  if (firstCommit.test(sentence) || (began.test(sentence) && isAboutOrStart(line))) return { year, score: 2 }
   const cue = since.exec(sentence)
+  if (!cue) return null
+  // "We have sent pages since 2016, first for two hospitals"
+  const clause = cue.index > 0 ? sentence.slice(0, clauseEnd(sentence, first.index)) : sentence
   // "Since 2015 we have shipped 9,000 orders" counts orders.
   if (
-    !cue ||
-    /(?<!\d)\d{1,3}[.,]\d{3}|\d{5}/.test(sentence) ||
-    [otherwise, besideBusiness].some((other) => other.test(sentence))
+    /(?<!\d)\d{1,3}[.,]\d{3}|\d{5}/.test(clause) ||
+    [otherwise, besideBusiness].some((other) => other.test(clause))
   )
     return null
   return isSince(sentence, cue, line, site) ? { year, score: 2 } : null
@@ -123,14 +132,30 @@ const inDigits = (text: string): string =>
       String(eras.get(era)! + (year === '元' ? 1 : Number(year))),
     )
 
+/** "That was the summer of 2011.": when the sentence before it was. */
+const thatWas = new RegExp(`^${anyOf('that_was')} (?:\\p{L}+ ){0,4}(?:1[89]|20)\\d\\d\\.$`, 'iu')
+const withoutVerb = new RegExp(`^${anyOf('that_was')}`, 'iu')
+/** The sentence as one with that before it, where it only dates that. */
+function withWhatItDates(sentence: string, before: string): string {
+  const last = thatWas.test(sentence) ? sentences(before).at(-1) : undefined
+  return last === undefined || last.search(oneYear) >= 0
+    ? sentence
+    : `${last.replace(/\.$/, '')},${sentence.replace(withoutVerb, '')}`
+}
+
 const yearAfter = saying('year_after')
 const sameYear = saying('same_year')
 /** "They met in 2015. A year later …", "… that autumn …" as "… 2016 …", where one year is told before. */
 function withYearAfter(sentence: string, before: string): string {
-  const [year, other] = new Set([...before.matchAll(oneYear)].map(([said]) => Number(said)))
-  return year === undefined || other !== undefined || sentence.search(oneYear) >= 0
+  // "It came out in 2022, for phones a year later."
+  const later = sentence.search(oneYear) < 0 ? yearAfter.exec(sentence) : null
+  const at = (later ?? sameYear.exec(sentence))?.index
+  if (at === undefined || sentence.slice(at).search(oneYear) >= 0) return sentence
+  const told = [...`${before} ${sentence.slice(0, at)}`.matchAll(oneYear)].map(([said]) => Number(said))
+  const [year, other] = new Set(told)
+  return year === undefined || other !== undefined
     ? sentence
-    : sentence.replace(yearAfter, String(year + 1)).replace(sameYear, String(year))
+    : (later ? sentence.replace(yearAfter, String(year + 1)) : sentence).replace(sameYear, String(year))
 }
 
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */
@@ -175,7 +200,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
       from = line.text.indexOf(sentence, from) + sentence.length
       // What somebody is quoted with is of them.
       if (/^[“„«]/.test(sentence)) continue
-      const said = withYearAfter(sentence, before)
+      const said = withWhatItDates(withYearAfter(sentence, before), before)
       const seen = yearIn(said, before, line, site) ?? wideYear(said, line, site)
       if (seen) add(seen.year, said === sentence ? sentence : line.text.slice(0, from), seen.score)
     }

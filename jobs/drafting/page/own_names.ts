@@ -85,18 +85,20 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
   return [...names].slice(0, 30)
 }
 
-/** The part of a title that the lines repeat most. */
+/** The part of a title that most titles have, and of those the one that the lines repeat most. */
 function addRepeated(pages: ReadPage[], names: Set<string>): void {
   const text = pages
     .flatMap((page) => page.blocks.filter(({ region }) => region !== 'nav').map((block) => block.text))
     .join('\n')
     .slice(0, mostText)
-  const parts = new Set(pages.flatMap((page) => page.title.split(separators).map((part) => part.trim())))
-  let best = { name: '', count: 1 }
-  for (const name of parts) {
+  const titles = pages.map((page) => page.title.split(separators).map((part) => part.trim()))
+  let best = { name: '', shared: 0, count: 1 }
+  for (const name of new Set(titles.flat())) {
     if (name.length < 2 || name.length >= 30) continue
+    const sharing = titles.filter((parts) => parts.includes(name)).length
+    const shared = sharing > 1 ? sharing : 0
     const count = text.split(name).length - 1 + pages.filter((page) => page.title.includes(name)).length
-    if (count > best.count) best = { name, count }
+    if (shared > best.shared || (shared === best.shared && count > best.count)) best = { name, shared, count }
   }
   if (best.name !== '') names.add(best.name)
 }

@@ -78,13 +78,19 @@ export const outside: Surroundings = {
   inner: false,
 }
 
+/** "card-header", "price-table__header": the head of a part of the page. */
+const headOfPart =
+  /(?:card|pric|plan|tier|tab|section|box|panel|widget|item|column|accordion|entry|post|article|feature|faq|list|modal)[a-z]*[-_].*header/i
+const isHeadOfPart = (classes: string): boolean =>
+  headOfPart.test(classes.slice(0, 400)) && !/(?<!\S)header(?!\S)/i.test(classes)
+
 function regionOf({ name, attribs }: Tagged, names: string[], around: Surroundings): Region {
   const is = (region: keyof typeof regions, role: string): boolean =>
     name === region || attribs['role'] === role || names.some((word) => regions[region].has(word))
   if (is('footer', 'contentinfo')) return around.inner && name === 'footer' ? around.region : 'footer'
   if (around.region !== 'main') return around.region
   if (is('nav', 'navigation')) return 'nav'
-  if (!around.inner && is('header', 'banner')) return 'header'
+  if (!around.inner && is('header', 'banner') && !isHeadOfPart(attribs['class'] ?? '')) return 'header'
   return is('aside', 'complementary') ? 'aside' : 'main'
 }
 

@@ -209,11 +209,13 @@ const isHeadOf = (one: Line, other: Line): boolean =>
   (one === other || (one.level > 0 ? other.heads.at(-1)?.at === one.at : other.at === one.at + 1))
 
 /** "War Room: a command center", of a heading and the line below it. */
+function titledIn(claim: string, usable: UsableSentence[]): { heads: UsableSentence[]; rest: string } {
+  const [, title = '', rest = ''] = /^(.{2,80}?)(?::|\s[—–-])\s+(.+)$/s.exec(claim) ?? []
+  return { heads: title ? usable.filter(({ text }) => letters(text) === letters(title)) : [], rest }
+}
 function isTitled(claim: string, usable: UsableSentence[], site: CrawledSite): boolean {
-  const [, title, rest] = /^(.{2,80}?)(?::|\s[—–-])\s+(.+)$/s.exec(claim) ?? []
-  if (!title || !rest) return false
-  const heads = usable.filter(({ text }) => letters(text) === letters(title))
-  return usable.some((one) => isPartOf(rest, one, site) && heads.some(({ line }) => isHeadOf(line, one.line)))
+  const { heads, rest } = titledIn(claim, usable)
+  return usable.some((one) => heads.some(({ line }) => isHeadOf(line, one.line)) && isPartOf(rest, one, site))
 }
 
 /**
@@ -235,9 +237,14 @@ export function saidBy(
     usable.some((one) => isPartOf(claim, one, site)) || isTitled(claim, [...titles, ...usable], site)
   const claims = value.split(/\n+/).flatMap(sentences)
   if (claims.every(kept) || kept(value)) return value
+  // A heading alone says nothing instead of what stands below it.
+  const untitled = (claim: string): string => {
+    const { heads, rest } = titledIn(claim, [...titles, ...usable])
+    return heads.length > 0 ? rest : claim
+  }
   const parts = new Set(
     claims
-      .flatMap((claim) => (kept(claim) ? claim : insteadOf(claim, usable, most, site)))
+      .flatMap((claim) => (kept(claim) ? claim : insteadOf(untitled(claim), usable, most, site)))
       .filter((part) => part !== ''),
   )
   let text = ''

@@ -7,12 +7,14 @@ import { faqHeading } from './questions.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const chrome = saying('site_parts')
+/** "No-login upload" */
+const endsDenied = new RegExp(`${anyOf('denials')}[\\s-]$`, 'iu')
 export const longest = 200
 
 /** Says it first, or hardly anything else. */
 export const isChrome = (text: string): boolean => {
   const match = chrome.exec(text)
-  if (match === null) return false
+  if (match === null || endsDenied.test(text.slice(0, match.index))) return false
   return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length < 3)
 }
 

@@ -2,7 +2,7 @@ import { asks, faqHeading } from './questions.ts'
 import { usableSentences } from '../proof/text.ts'
 import { isToReader, isUnhelpful, type Line } from '../page/lines.ts'
 import { plain } from '../page/json_ld.ts'
-import type { ProvenOrNull, Where } from '../profile.ts'
+import type { Proven, ProvenOrNull, Where } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { amountIn, isOthersMoney } from '../facts/prices.ts'
@@ -253,6 +253,22 @@ export function findTexts(site: CrawledSite, tagline: string) {
   return isEnough && description?.value === short
     ? { short_description: { ...short_description!, value: first }, description }
     : { short_description, description }
+}
+
+const explained = { least: 2, most: 3, length: 600 }
+/** What says no more than the short description goes on with what cards explain: "Muster list: Who is still inside." */
+export function withExplained(
+  { short_description, description }: ReturnType<typeof findTexts>,
+  features: Proven<string>[],
+) {
+  const cards = features.filter(({ value }) => /\S[:：] ?\S/.test(value)).slice(0, explained.most)
+  const isMore = description !== null && description.value === short_description?.value
+  if (!isMore || cards.length < explained.least) return { short_description, description }
+  const stop = gapless.test(description.value) ? '。' : '.'
+  const told = cards.map(({ value }) => (/[.!?。！？]$/.test(value) ? value : `${value}${stop}`)).join(' ')
+  if (told.length > explained.length) return { short_description, description }
+  const evidence = [description, ...cards].flatMap((one) => one.evidence)
+  return { short_description, description: { value: `${description.value}\n\n${told}`, evidence } }
 }
 
 /** Waiting for its launch, or open as a beta: where the head of the start page, or a line that names the product, says so. */

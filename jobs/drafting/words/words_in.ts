@@ -46,7 +46,11 @@ export function wordsIn(file: string) {
   for (const line of readFileSync(new URL(`./${file}.txt`, import.meta.url), 'utf8').split('\n')) {
     if (line.startsWith('#') || line === '') continue
     if (line.startsWith(' ')) list.push(...line.trim().split(/\s+/))
-    else lists.set(line.replace(/:$/, ''), (list = []))
+    else {
+      const name = line.replace(/:$/, '')
+      if (lists.has(name)) throw new Error(`Two lists "${name}" in words/${file}.txt.`)
+      lists.set(name, (list = []))
+    }
   }
   const wordsOf = (name: string): string[] => {
     const words = lists.get(name)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { checkEvidence } from '../../../jobs/drafting/proof/evidence.ts'
 import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { draft, hero } from './mini_site.ts'
 
@@ -16,6 +17,26 @@ describe('what is the company’s own', () => {
       'Tide',
       'Moth records from the white sheet to the map',
     ])
+  })
+
+  it('takes the name that the titles share, and not the word that the page repeats most', () => {
+    const page = (path: string, title: string, body: string) =>
+      readPage({
+        url: `https://tsumiki.test/${path}`,
+        html: `<html lang="ja"><title>${title}</title>${body}`,
+        fetched_at: '',
+      })
+    const pages = [
+      page(
+        '',
+        'つみき手帳｜作家のための在庫ノート',
+        '<h1>もう数えなおさない。</h1><p>料金は無料。料金の説明。</p>',
+      ),
+      page('plan/', '料金｜つみき手帳', '<h1>料金</h1><p>料金は月300円です。料金は前払いです。</p>'),
+      page('guide/', 'よくある質問｜つみき手帳', '<h1>よくある質問</h1><p>料金はいつ払いますか。</p>'),
+    ]
+    const site = { start_url: pages[0]!.url }
+    expect(checkEvidence(extractProfile(pages, site), pages, site).name?.value).toBe('つみき手帳')
   })
 
   it('takes the name, the tagline and an account linked from the foot of the page', () => {
