@@ -90,6 +90,11 @@ const isYear = /(?<![\d-])(?:19|20)\d\d(?![\d-])/
 /** "435, rue Aubrac" */
 const numberBefore = new RegExp(String.raw`(?<![\p{L}\d])(\d{1,5}),? (?=${anyOf('streets')})`, 'giu')
 
+/** "Hebden Bridge HX7", "London N7": the first half of a British postcode, which is read as a whole one. */
+const halfPostcode = new RegExp(
+  `(?<=\\p{L}{3} )((?:${anyOf('postcode_areas')}|(?<=(?:London|Birmingham|Glasgow|Liverpool|Manchester|Sheffield) )[BEGLMNSW])\\d[A-Z\\d]?)\\.?$`,
+  'u',
+)
 type Part = { text: string; line: number }
 const partsOf = (text: string, line: number): Part[] =>
   text
@@ -106,7 +111,7 @@ const partsOf = (text: string, line: number): Part[] =>
         /^(.*\d.* \p{Lu}\p{L}+) (?:\/ )?(\p{L}{4,})$/u.exec(part.length < 90 ? part : '') ?? []
       return before && countryCode(last) && !cityState.test(last) ? [before, last] : [part]
     })
-    .map((part) => ({ text: part.trim(), line }))
+    .map((part) => ({ text: part.trim().replace(halfPostcode, '$1 0AA'), line }))
     .filter(({ text }) => text !== '')
 
 /** Without a telephone number, what stands in brackets, and the next sentence. */
@@ -203,7 +208,6 @@ const whole: [countries: string, RegExp][] = [
   ],
 ]
 
-const halfPostcode = /(?<=\p{L}) [A-Z]{1,2}\d[A-Z\d]?$/u
 const gapless = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Cyrillic}]/u
 
 /** No address ends in a line without a postal code, the name of a country, or the scripts that write it in one go. */
@@ -263,10 +267,6 @@ export const readAddress = byText((text: string): Town | null => {
         return { country, city: end.text, from: near[town.from]!.line, countries: [] }
       if (town?.city) return { country, city: town.city, from: near[town.from]!.line, countries: [] }
     }
-    // "7 Heol y Bont, Aberystwyth SY23, Wales, UK": the first half of a postcode.
-    const half = country === 'GB' ? near.findLast(({ text }) => halfPostcode.test(text)) : undefined
-    const posted = half ? asTown(half.text.replace(halfPostcode, '')) : null
-    if (half && posted) return { country, city: posted, from: half.line, countries: [] }
     // "The Old Mill, Kinvara, Co. Galway, Ireland"
     const village = /^Co(?:unty|\.)? /.test(end.text) && isRegion(end.text) ? near.at(-2) : undefined
     if (village) return { country, city: asTown(village.text), from: village.line, countries: [] }

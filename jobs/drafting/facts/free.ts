@@ -231,6 +231,12 @@ function isDenied(sentence: string, at: number): boolean {
   )
 }
 
+const asksCost = saying('costs_anything')
+const isNo = new RegExp(`^${anyOf('noes')}(?=$|[\\s.,!—–-])`, 'iu')
+/** "Does it cost anything?" – "No." */
+export const answersCostless = (question: string, answer: string): boolean =>
+  asksCost.test(question) && isNo.test(answer)
+
 /** "Is there a free plan?", "Is Acme free?" */
 export const asksForFreePlan = (text: string, names: string[]): boolean =>
   text.length < 120 &&

@@ -97,6 +97,11 @@ const weNamed = new RegExp(
   `(?:${inAnyCase(founding.anyOf('we', 'i'))}, ${people},|${inAnyCase(words.anyOf('us_two'))}, ${people})`,
   'u',
 )
+/** "Acme is Ana Sea, who pots, and Ben Ort" */
+const isSomebodys = new RegExp(
+  `^(?:\\S+ ){1,3}${proof.anyOf('copulas')} ${people}(?=[,.]|$)(?:, ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
+  'u',
+)
 /** "Acme is two sisters, Ana and Bea Sea" */
 const weAreTwo = new RegExp(
   `^\\P{L}*(?:\\S+ ){1,3}${proof.anyOf('copulas')} ${wordsIn('prices').anyOf('numbers')} \\p{Ll}+, ${people}(?=[,.]|$)`,
@@ -109,7 +114,7 @@ function weWhoBegan(text: string, site: CrawledSite): string[] {
   const inFull = withSurnames(text)
   const said =
     weNamed.exec(inFull) ??
-    (startsWithUs(text, site) ? weAreTwo.exec(inFull) : null) ??
+    (startsWithUs(text, site) ? (weAreTwo.exec(inFull) ?? isSomebodys.exec(inFull)) : null) ??
     (weBegan.test(text)
       ? weAre.exec(withoutAsides(text))
       : iBegan.test(text)

@@ -81,6 +81,8 @@ export function planOf(line: Line, around: Line[]): Line | null {
   const card = planCards(around).get(line)
   if (card) return card.name
   if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60) return null
+  // "Studio: £2.50 a month", below "One kiln: nothing"
+  if (line.level > 0 && /^\p{L}[^:\d]{1,24}: /u.test(line.text)) return null
   if (line.tag !== 'td' && /^\p{Ll}/u.test(line.text)) return null
   const near = around.slice(Math.max(0, line.at - 3), line.at)
   const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)

@@ -30,6 +30,7 @@ import { sentences } from '../page/sentences.ts'
 import { yes } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import {
+  answersCostless,
   asksForFreePlan,
   deniesPaid,
   freedomOf,
@@ -150,7 +151,9 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const isOpening = !meta && (line.heads.at(-1)?.level ?? 3) < 3
   const isBelowName = above?.level === 0 && above.tag === line.tag && says(above.text, site.names)
   const spoken_of = line.page === 'start' && (isOpening || isBelowName)
-  const speaker = { names: site.names, head: line.level < 3 && listed, spoken_of }
+  // Where it is downloaded "free" is of it.
+  const isHad = listed || /\/download/.test(line.url)
+  const speaker = { names: site.names, head: line.level < 3 && isHad, spoken_of }
   const card = planCards(lines).get(line)
   const isFreeCard =
     card !== undefined &&
@@ -176,7 +179,8 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     // "MIT. Free for whatever you do."
     const isFirst = parts.slice(0, parts.indexOf(part)).every((one) => one.length < 16)
     const free = freedomOf(part, { ...speaker, first: meta || isFirst })
-    if (free === 'free' && line.page !== 'terms') say('free')
+    const isCostless = question !== undefined && part === parts[0] && answersCostless(question, part)
+    if ((free === 'free' || isCostless) && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
     if (part === parts[0] && headsPrices(line.heads.at(-1)?.text ?? ''))
       say(

@@ -141,8 +141,21 @@ export const authorOf = remembered((site): Map<string, string> => {
   return authors
 })
 
+/** "A game by", over "Ana Sea & Ben Ort" */
+const overMakers = new RegExp(
+  `^(?:${words.anyOf('made_by')}|(?:${wordsIn('founding').anyOf('articles')}|a) \\p{L}+) ${words.anyOf('by')}:?$`,
+  'iu',
+)
+const onlyPeople = new RegExp(`^${people}$`, 'u')
+function makersBelow({ text, url, at, not }: Line, site: CrawledSite): string[] {
+  const named = not === '' && text.length < 2 * mostOfCard ? (onlyPeople.exec(text)?.[1] ?? '') : ''
+  return named !== '' && overMakers.test(site.visible(url)[at - 1]?.text ?? '') ? peopleOf(named) : []
+}
+
 /** Who made the site's product, by a line that nobody else would sign. */
 export function signersOf(line: Line, site: CrawledSite): string[] {
+  const below = makersBelow(line, site)
+  if (below.some(isGiven)) return below
   const inStudio = peopleOf(studio.exec(withoutAsides(line.text))?.[1] ?? '')
   if (inStudio.length > 0) return inStudio
   const partners = line.page === 'imprint' ? peopleOf(firmOfPeople.exec(line.text)?.[1] ?? '') : []

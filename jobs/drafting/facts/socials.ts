@@ -144,7 +144,10 @@ export function findSocials(site: CrawledSite): Socials {
   // The repository of the website itself is not the product's.
   const candidates = linked.filter(({ account }) => !siteRepository.test(account.repository))
   for (const [platform, rivals] of Map.groupBy(candidates, ({ account }) => account.platform)) {
-    const [top] = rivals.toSorted((one, other) => other.score - one.score)
+    // Where one place holds all other platforms, people are met there rather than code.
+    const worth = ({ score, account }: (typeof rivals)[0]): number =>
+      platform === 'custom' && account.repository !== '' && score >= 3 ? 2.9 : score
+    const [top] = rivals.toSorted((one, other) => worth(other) - worth(one))
     // Beside the page of its owner the product's repository is meant.
     const first =
       rivals.find(

@@ -69,7 +69,7 @@ function sectionsOf(lines: Line[], wholly: boolean): Section[] {
     const eyebrow = level > 1 && above[7]?.rows.size === 0
     const faq = titled || eyebrow || (over.faq && (!row.asks || level === 1))
     above.length = level || 7
-    above[level || 7] = open(faq, over.others || ofOthers.test(text))
+    above[level || 7] = open(faq, over.others || (level !== 1 && ofOthers.test(text)))
     sections.push(above[level || 7]!)
   }
   return sections

@@ -34,7 +34,8 @@ const few = 5
 const shortLabel = 22
 
 type Item = { text: string; evidence: Evidence[] }
-const isItem = (item: Item | null): item is Item => item !== null
+/** What a list asks for its items is no feature. */
+const isItem = (item: Item | null): item is Item => item !== null && amountIn(item.text) === null
 
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
 
