@@ -34,7 +34,7 @@ export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line; part: st
 const { saying } = wordsIn('prices')
 const isOfMerchandise = matching(saying('merchandise'))
 const isOfApp = matching(saying('companions'))
-const isPosted = matching(saying('posted'))
+export const isPosted = matching(saying('posted'))
 /** "The printer, if you want it, is €95." */
 const isOptional = matching(saying('optional'))
 
@@ -77,7 +77,7 @@ const isCopy = (part: string, names: string[]): boolean =>
 const isOfPlan = new RegExp(`^${wordsIn('prices').anyOf('paid_plans', 'free')} (?=\\p{Ll})`, 'iu')
 /** "Setapp, which costs $9.99 a month" */
 const isExplained = new RegExp(`^(\\p{Lu}[\\p{L}\\d]+), ${inAnyCase(wordsIn('founding').anyOf('who'))} `, 'u')
-export function isOfOthers(said: string, { lang }: Line, site: CrawledSite): boolean {
+export function isOfOthers(said: string, line: Line, site: CrawledSite): boolean {
   // "Pro keeps all of them": a plan of ours.
   const part = said.replace(isOfPlan, 'it ')
   const named = part.match(camel) ?? []
@@ -85,9 +85,22 @@ export function isOfOthers(said: string, { lang }: Line, site: CrawledSite): boo
   return (
     (explained !== undefined && !site.own_words.has(explained.toLowerCase())) ||
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
-    (!lang.startsWith('de') && !isCopy(part, site.names) && hasForeignSubject(tokens(part), site))
+    (!line.lang.startsWith('de') &&
+      !isCopy(part, site.names) &&
+      !namesHead(part, site.visible(line.url)) &&
+      hasForeignSubject(tokens(part), site))
   )
 }
+
+/** "The Big Flock unlock is £8.99", where "Big Flock" heads a column or a section of the page. */
+const namesHead = (part: string, lines: Line[]): boolean =>
+  lines.some(
+    ({ tag, level, text, not }) =>
+      not === '' &&
+      (tag === 'th' || level > 1) &&
+      /^\p{Lu}[^.!?:\d]{3,24}$/u.test(text) &&
+      part.includes(` ${text} `),
+  )
 
 /**
  * The nearest heading compares, or what the page is about does. A start page may sell itself so, and a page of prices

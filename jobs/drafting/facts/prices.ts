@@ -51,7 +51,7 @@ export const isOthers = says('others_prices')
 export const isFee = says('fees')
 const isNotPaid = says('not_paid')
 const instead = saying('instead_of')
-const countsMore = new RegExp(`${anyOf('counts_more')} \\d+(?!\\s?\\p{Sc})`, 'giu')
+const countsMore = new RegExp(`${anyOf('counts_more')} (?:\\d+(?!\\s?\\p{Sc})|${anyOf('numbers')})`, 'giu')
 const delivered = new RegExp(anyOf('delivered'), 'giu')
 export const deniesSubscription = says('not_subscribed')
 /** "Get a quote", "We will send you a quote": prices are told to those who ask. */

@@ -5,6 +5,7 @@ import {
   isComparing,
   isInOthersTable,
   isOfOthers,
+  isPosted,
   type PriceSighting,
 } from './price_cues.ts'
 import {
@@ -168,10 +169,12 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const isOfElse = question !== undefined && !isOfCost(question) && !headsPrices(question)
   // What stands below a price may go on with it, unless it is a price itself.
   const goesOn = /\d/.test(text) && below && isCell(below) === isCell(line) && amountIn(below.text) === null
+  // "Posted within two days. £3.50, free over £40."
+  const isPostage = isPosted(parts[0] ?? '') && !/\p{Sc}/u.test(parts[0]!)
   for (const part of parts) {
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
-    if (tellsNoPrice(part)) continue
+    if (tellsNoPrice(part) || (isPostage && /\d/.test(part))) continue
     // "It is free for all. The server costs 1,900 kr. a year."
     const isTheirs = said.some(({ cue }) => cue === 'free') && isUpkeep.test(part)
     if (!isTheirs && (own || (!never.has(line.page) && isPriceOfCopy(part, site))))

@@ -100,6 +100,7 @@ function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
     if (
       one === undefined ||
       one.region !== line.region ||
+      one.tag === 'th' ||
       one.linked ||
       one.text.length > 90 ||
       isRowOfLinks(one.text)
