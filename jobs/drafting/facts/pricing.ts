@@ -136,6 +136,13 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
     : []
 }
 
+/** "Nothing." below what it costs. */
+function nothingBelow(line: Line, part: string, lines: Line[]): Cue[] {
+  if (!headsPrices(line.heads.at(-1)?.text ?? '')) return []
+  if (isNothing(part)) return [isAmongPaid(line, lines) ? 'plan' : 'free']
+  return isNothingWithin(part) ? ['plan'] : []
+}
+
 function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList) {
   const said: Pick<PriceSighting, 'cue' | 'part'>[] = []
   const text = beforeCredit(line)
@@ -185,14 +192,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const isCostless = question !== undefined && part === parts[0] && answersCostless(question, part)
     if ((free === 'free' || isCostless) && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
-    if (part === parts[0] && headsPrices(line.heads.at(-1)?.text ?? ''))
-      say(
-        ...(isNothing(part)
-          ? ([isAmongPaid(line, lines) ? 'plan' : 'free'] as const)
-          : isNothingWithin(part)
-            ? (['plan'] as const)
-            : []),
-      )
+    if (part === parts[0]) say(...nothingBelow(line, part, lines))
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60
     const isOpen =
       free === 'open' && part === parts[0] && own && list.is && isNamed && !isWithdrawn(line, lines)
