@@ -272,9 +272,10 @@ export const readAddress = byText((text: string): Town | null => {
     if (village) return { country, city: asTown(village.text), from: village.line, countries: [] }
     // "Corve Street, Ludlow, England": a town of that country, and a street without a number.
     const isKnown = countriesOfTown(end.text).includes(country)
-    const house = near.findLast(
-      ({ text }) => isStreet(text) || ((label >= 0 || isKnown) && street.test(text)),
-    )
+    const house =
+      near.findLast(({ text }) => isStreet(text) || ((label >= 0 || isKnown) && street.test(text))) ??
+      // "Barros Arana 645, oficina 502, Concepción, Chile"
+      (isKnown ? near.find(({ text }) => /^\p{Lu}[\p{L} ]{3,40} \d{1,5}$/u.test(text)) : undefined)
     // Between the town and its country a state or county may stand: "Av. Juárez 12, Guadalajara, Jalisco, México".
     const isRegional = federal.has(country) || isRegion(end.text)
     const inState = /^[A-Z]{2}$/.test(end.text) ? near.at(-2) : undefined

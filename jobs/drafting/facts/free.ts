@@ -65,7 +65,7 @@ export const isTrial = matching(
   new RegExp(
     [
       anyOf('trials'),
-      `${anyOf('firsts')} ?${count}?(?: \\p{L}+)? ${anyOf('uses', 'spans')}`,
+      `${anyOf('firsts')} ?${count}?(?: \\p{L}+)? ${anyOf('uses', 'spans', 'days')}`,
       `${count} ${costless} ${anyOf('days', 'spans')}`,
       `(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`,
     ].join('|'),

@@ -99,7 +99,7 @@ const weNamed = new RegExp(
 )
 /** "Acme is Ana Sea, who pots, and Ben Ort" */
 const isSomebodys = new RegExp(
-  `^(?:\\S+ ){1,3}${proof.anyOf('copulas')} ${people}(?=[,.]|$)(?:, ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
+  `^(?:\\S+ ){1,3}${proof.anyOf('copulas')} ${people}(?=[,.]|$| ${words.anyOf('and')},)(?:, ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
 )
 /** "Acme is two sisters, Ana and Bea Sea" */

@@ -5,7 +5,9 @@ import { type CrawledSite, says } from '../page/reading.ts'
 import type { Evidence } from '../profile.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
-import { isOthers } from './prices.ts'
+import { isNothing } from './free.ts'
+import { isCell, isCounted } from './plan_names.ts'
+import { isGuessed, isOthers, paysPerUse } from './prices.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 
 /**
@@ -62,6 +64,28 @@ export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSig
   return isGoods
     ? beside.map((one) => (one.cue === 'plain' ? { ...one, cue: 'once' as const } : one))
     : beside
+}
+
+/**
+ * Where nobody pays by the month but by use, what is paid so is beside it; a table counts how much it comes to, and tells
+ * what each costs: "Call: €1.45", "Spam: nothing".
+ */
+export function besideUsage(told: PriceSighting[], isSoldOnce: boolean, site: CrawledSite): PriceSighting[] {
+  const usage = told.find(({ cue, line }) => cue === 'usage' && !isCell(line))
+  if (usage === undefined) return told
+  const isBeside = ({ cue, line }: PriceSighting): boolean =>
+    (cue === 'recurring' && isSoldOnce) || (cue === 'plain' && isCounted(line, site.visible(line.url)))
+  const isEach = ({ cue, part }: PriceSighting): boolean =>
+    cue === 'once' && paysPerUse(usage.part) && isGuessed(cue, part)
+  return told
+    .filter(({ cue, part }) => cue !== 'plan' || !isNothing(part))
+    .map((one) =>
+      isBeside(one)
+        ? { ...one, cue: 'aside' as const }
+        : isEach(one)
+          ? { ...one, cue: 'usage' as const }
+          : one,
+    )
 }
 
 const camel = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}*/gu

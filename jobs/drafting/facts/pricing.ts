@@ -1,6 +1,7 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import {
   besideProduct,
+  besideUsage,
   type Cue,
   isComparing,
   isInOthersTable,
@@ -12,7 +13,6 @@ import {
   columnOf,
   isAmongPaid,
   isCell,
-  isCounted,
   isFigure,
   isLabelled,
   isWithdrawn,
@@ -88,7 +88,7 @@ const isPriceCell = (line: Line, lines: Line[]): boolean =>
 function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
   const lines = site.visible(line.url)
   const label = labelOf(line, lines)
-  if (isCompared(label)) return []
+  if (isCompared(label) || isPosted(label)) return []
   // What a cell is paid for may stand above its column.
   const above = isCell(line) ? lines.slice(Math.max(0, line.at - 24), line.at) : []
   const heads = above
@@ -270,14 +270,9 @@ export const priceSightings = remembered((site): PriceSighting[] => {
   })
   // Where nothing is said to cost anything, what is free is the product.
   const told = all.filter(({ cue }) => cue !== 'open')
-  // Where nobody pays by the month but by use, what is paid so is beside it; and a table counts how much it comes to.
-  const usage = told.find(({ cue, line }) => cue === 'usage' && !isCell(line))
-  const isBeside = ({ cue, line }: PriceSighting): boolean =>
-    usage !== undefined &&
-    ((cue === 'recurring' && isSoldOnce) || (cue === 'plain' && isCounted(line, site.visible(line.url))))
   const said =
     told.length > 0
-      ? told.map((one) => (isBeside(one) ? { ...one, cue: 'aside' as const } : one))
+      ? besideUsage(told, isSoldOnce, site)
       : all.map((one) => ({ ...one, cue: 'free' as const }))
   // "It costs nothing, and there is no paid edition.": what else is paid is asked by others.
   if (said.some(({ cue, line }) => cue === 'free' && deniesPaid(line.text)))

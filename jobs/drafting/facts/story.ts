@@ -69,7 +69,7 @@ const arePeople = (names: string[], before: string, lang: string, all: string[])
   !isStreet.test(before.trimEnd()) &&
   !isHouseNumber.test(before) &&
   !endsWithFirm.test(before) &&
-  !(withArticle.test(lang) && endsWithArticle.test(before)) &&
+  !((withArticle.test(lang) && endsWithArticle.test(before)) || endsWithAny.test(before)) &&
   !opensPlace(before.trimEnd().split(' ').at(-1)!, lang)
 
 /** More than these are contributors. */
@@ -93,6 +93,8 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
 const who = new RegExp(`, ${founding.anyOf('who')} `, 'iu')
 /** "La Marcia di Mendelssohn" is a piece of music. */
 const endsWithArticle = new RegExp(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
+/** "In einer Freiburger Klinik" */
+const endsWithAny = /(?<!\p{L})ein(?:e[mnrs]?)?\s$/iu
 const withArticle = /^(?:en|nl|sv|da|no|it|fr|es)/
 const endsWithBy = new RegExp(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
 const withHelp = new RegExp(`, ${founding.anyOf('along')} `, 'iu')
