@@ -98,7 +98,7 @@ const weNamed = new RegExp(
   'u',
 )
 /** "Acme is Ana Sea, who pots, and Ben Ort" */
-const isSomebodys = new RegExp(
+const whoWeAre = new RegExp(
   `^(?:\\S+ ){1,3}${proof.anyOf('copulas')} ${people}(?=[,.]|$| ${words.anyOf('and')},)(?:, ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
 )
@@ -114,7 +114,7 @@ function weWhoBegan(text: string, site: CrawledSite): string[] {
   const inFull = withSurnames(text)
   const said =
     weNamed.exec(inFull) ??
-    (startsWithUs(text, site) ? (weAreTwo.exec(inFull) ?? isSomebodys.exec(inFull)) : null) ??
+    (startsWithUs(text, site) ? (weAreTwo.exec(inFull) ?? whoWeAre.exec(inFull)) : null) ??
     (weBegan.test(text)
       ? weAre.exec(withoutAsides(text))
       : iBegan.test(text)

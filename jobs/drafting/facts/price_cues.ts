@@ -111,12 +111,12 @@ export function isOfOthers(said: string, line: Line, site: CrawledSite): boolean
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
     (!line.lang.startsWith('de') &&
       !isCopy(part, site.names) &&
-      !namesHead(part, site.visible(line.url)) &&
-      hasForeignSubject(tokens(part), site))
+      hasForeignSubject(tokens(part), site) &&
+      !namesHead(part, site.visible(line.url)))
   )
 }
 
-/** "The Big Flock unlock is £8.99", where "Big Flock" heads a column or a section of the page. */
+/** "The Big Fleet unlock is £8.99", where "Big Fleet" heads a column or a section of the page. */
 const namesHead = (part: string, lines: Line[]): boolean =>
   lines.some(
     ({ tag, level, text, not }) =>

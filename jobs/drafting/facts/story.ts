@@ -173,7 +173,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
 }
 
 /** "Old Mill Society (founded 1865)", "1914 W Lake St" */
-const isNoYearOfOurs = new RegExp(
+const noYearsOfOurs = new RegExp(
   `\\([^()]*\\)|\\d{4}(?= (?:[NSEW]\\.? )?(?:\\p{Lu}\\p{L}+ ){1,2}${inAnyCase(streets)})`,
   'gu',
 )
@@ -197,7 +197,7 @@ export const peopleOfStory = remembered((site): Named[] => {
     )
   })
   const own = lines.filter((line) => isAboutUs(line.page) || isAtHome(line))
-  const first = Math.min(...own.flatMap(({ text }) => yearsIn(text.replace(isNoYearOfOurs, ''))))
+  const first = Math.min(...own.flatMap(({ text }) => yearsIn(text.replace(noYearsOfOurs, ''))))
   const early = named.filter(
     ({ sentence }) => isFounding.test(sentence) || !yearsIn(sentence).some((year) => year > first),
   )

@@ -168,7 +168,9 @@ function wideYear(raw: string, line: Line, site: CrawledSite): Dated | null {
   const [before = ''] = sentence.split(cue[0], 2)
   const head = before.replace(wideDate, '').trim()
   const year = { year: Number(years[0]![1]), score: 3 }
-  if (head === '') return isOfUs(sentence, line, site) ? year : null
+  // "独立し、2020年6月に最初の版を公開しました"
+  const isRelease = /^(?:最初|初めて)/.test(cue[0])
+  if (head === '' || isRelease) return isOfUs(sentence, line, site) ? year : null
   const isSigned =
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
   return isSigned ||
