@@ -12,7 +12,6 @@ const whole = new Map<string, string[]>()
 const beginnings = new Map<string, string[]>()
 const capitals = new Map<string, string[]>()
 const unspaced: { said: string; kind: string }[] = []
-const longestPhrase = 4
 const shortestBeginning = 3
 const hasCapitals = /\p{Lu}|\p{Ll}/u
 const hasUnspaced = /\p{Lo}/u
@@ -54,12 +53,15 @@ function read() {
 }
 export const { saysNothing, namesNothing, beforeWhatItIsFor } = read()
 
-/** What a word says by itself, and whether phrases begin with it; most words say nothing and begin none. */
-type Said = { kinds: string[]; opens: boolean }
-const nothing: Said = { kinds: [], opens: false }
-const openers = new Set(
-  [...whole.keys(), ...beginnings.keys()].flatMap((key) => (key.includes(' ') ? key.split(' ')[0]! : [])),
-)
+/** What a word says by itself, and of how many words phrases are that begin with it; most words say nothing and begin none. */
+type Said = { kinds: string[]; longest: number }
+const nothing: Said = { kinds: [], longest: 0 }
+const openers = new Map<string, number>()
+for (const known of [whole, beginnings])
+  for (const key of known.keys()) {
+    const words = key.split(' ')
+    if (words.length > 1) openers.set(words[0]!, Math.max(openers.get(words[0]!) ?? 0, words.length))
+  }
 const mostHeard = 10_000
 
 /** The kinds a phrase speaks of, whose last word may go on. */
@@ -74,17 +76,17 @@ function kindsOf(phrase: string): string[] {
 /** Most words of a text are words that the last one had too. */
 const saidBy = remembering((word): Said => {
   const kinds = kindsOf(word)
-  const opens = openers.has(word)
-  return kinds.length > 0 || opens ? { kinds, opens } : nothing
+  const longest = openers.get(word) ?? 0
+  return kinds.length > 0 || longest > 0 ? { kinds, longest } : nothing
 }, mostHeard)
 
 /** The kinds of things a text speaks of, each named by English words ("booking+scheduling+appointment"). */
 export function kindsIn(text: string, words: string[]): Set<string> {
   const found = new Set<string>()
   for (let i = 0; i < words.length; i += 1) {
-    const { kinds, opens } = saidBy(words[i]!)
+    const { kinds, longest } = saidBy(words[i]!)
     for (const kind of kinds) found.add(kind)
-    for (let n = 2; opens && n <= longestPhrase && i + n <= words.length; n += 1)
+    for (let n = 2; n <= longest && i + n <= words.length; n += 1)
       for (const kind of kindsOf(words.slice(i, i + n).join(' '))) found.add(kind)
   }
   for (const [letters] of text.matchAll(/(?<!\p{L})\p{Lu}{2,4}(?!\p{L})/gu))
@@ -104,10 +106,10 @@ export function* wordsOfKinds(text: string): Generator<{ said: string; kind: str
   const keys = tokens.map(({ word }) => wordsOf(word).join(' '))
   for (let i = 0; i < tokens.length; i += 1) {
     const { word, index } = tokens[i]!
-    const { kinds, opens } = saidBy(keys[i]!)
+    const { kinds, longest } = saidBy(keys[i]!)
     let said = word
     let kind = kinds[0] ?? capitals.get(word)?.[0]
-    for (let n = 2; opens && n <= longestPhrase && i + n <= tokens.length; n += 1) {
+    for (let n = 2; n <= longest && i + n <= tokens.length; n += 1) {
       const last = tokens[i + n - 1]!
       const phrase = text.slice(index, last.index + last.word.length)
       const [found] = /[^\p{L}\p{M}\p{N}\s'’+#-]/u.test(phrase) ? [] : kindsOf(keys.slice(i, i + n).join(' '))

@@ -38,7 +38,10 @@ const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*(?<![.'’-])/uy
 const letterPatterns: [string, string][] = [
   ['Y', String.raw`(?:1[89]|20)\d\d(?:['’-]\p{Ll}{2,4}(?!\p{L}))?(?![\d%]|s(?!\p{L})|[.,/-]\d)`],
   ['B', `${anyOf('initiative')} (?:de|di|von|of|d(?=['’]))`],
-  ['V', `${anyOf('founded', 'started')}(?:,? (?:${anyOf('and')} )?${anyOf('runs', 'makes')}){0,2}`],
+  [
+    'V',
+    `${anyOf('founded', 'started')}(?:,? (?:${anyOf('and')} )?${anyOf('runs')}){0,2}(?: ${anyOf('and')} ${anyOf('makes')})?`,
+  ],
   ['v', anyOf('beginnings')],
   ['X', anyOf('opens')],
   ['W', anyOf('makes')],

@@ -94,17 +94,12 @@ const foundedByAll = new RegExp(
 
 /** "We, Ana Sea and Ben Ort, …", "just the two of us, Ana and Ben Sea" */
 const weNamed = new RegExp(
-  `(?:${inAnyCase(founding.anyOf('we', 'i'))}, ${people},|${inAnyCase(words.anyOf('us_two'))}, ${people})`,
+  `(?:${inAnyCase(founding.anyOf('we', 'i'))}|(?<two>${inAnyCase(words.anyOf('us_two'))})), ${people}(?<end>,)?`,
   'u',
 )
-/** "Acme is Ana Sea, who pots, and Ben Ort" */
+/** "Acme is Ana Sea, who pots, and Ben Ort", "Acme is two sisters, Ana and Bea Sea" */
 const whoWeAre = new RegExp(
-  `^(?:\\S+ ){1,3}${proof.anyOf('copulas')} ${people}(?=[,.]|$| ${words.anyOf('and')},)(?:, ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
-  'u',
-)
-/** "Acme is two sisters, Ana and Bea Sea" */
-const weAreTwo = new RegExp(
-  `^\\P{L}*(?:\\S+ ){1,3}${proof.anyOf('copulas')} ${wordsIn('prices').anyOf('numbers')} \\p{Ll}+, ${people}(?=[,.]|$)`,
+  `^(?:\\S+ ){1,3}${proof.anyOf('copulas')} (?:${wordsIn('prices').anyOf('numbers')} \\p{Ll}+, )?${people}(?=[,.]|$| ${words.anyOf('and')},)(?:, ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
 )
 /** "Ana Sea, de Lanzarote. Empecé esto en 2018." */
@@ -112,9 +107,10 @@ const opening = new RegExp(`^(${person}), `, 'u')
 /** "Fundamos Acme en 2019. Somos Ana Sea, que cocina, y Ben Ort.": a verb that holds its "we" or "I", and who that is. */
 function weWhoBegan(text: string, site: CrawledSite): string[] {
   const inFull = withSurnames(text)
+  const ours = weNamed.exec(inFull)
+  if (ours?.groups?.['two'] || ours?.groups?.['end']) return peopleOf(ours[2] ?? '')
   const said =
-    weNamed.exec(inFull) ??
-    (startsWithUs(text, site) ? (weAreTwo.exec(inFull) ?? whoWeAre.exec(inFull)) : null) ??
+    (startsWithUs(text, site) ? whoWeAre.exec(inFull) : null) ??
     (weBegan.test(text)
       ? weAre.exec(withoutAsides(text))
       : iBegan.test(text)
