@@ -84,31 +84,21 @@ export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<str
   return withPeriod(chosen, site)
 }
 
-/** "All prices per month, without tax." on their page, as a row of its own. */
-function periodToldBy(site: CrawledSite, { url }: Line): Told | undefined {
+/** What the page of a price says of all its prices: "All prices per month, without tax." */
+function toldOfAll(site: CrawledSite, { url }: Line, says: (text: string) => boolean): Told | undefined {
   for (const line of site.visible(url))
     for (const text of line.not === '' ? sentences(line.text) : [])
-      if (periodOfAll(text) && !denies(text)) return { text, evidence: [evidenceFrom(line, text)] }
+      if (says(text) && !denies(text)) return { text, evidence: [evidenceFrom(line, text)] }
   return undefined
 }
 
 const currency = saying('named_currencies')
 /** "All prices are in Canadian dollars.", as a row of its own where the others show a bare sign. */
 function withCurrency(rows: PriceRow[], site: CrawledSite): Told[] {
-  const [bare] = rows.filter(({ text }) => /(?<![\p{L}\d])\$\s?\d/u.test(text))
-  const [said] = bare
-    ? site
-        .visible(bare.line.url)
-        .flatMap((line) =>
-          line.not === ''
-            ? sentences(line.text).flatMap((text) =>
-                currency.test(text) && text.length < 90 ? { line, text } : [],
-              )
-            : [],
-        )
-    : []
-  if (!said || denies(said.text) || rows.some(({ text }) => currency.test(text))) return rows
-  const all = [...rows, { text: said.text, evidence: [evidenceFrom(said.line, said.text)] }]
+  const bare = rows.find(({ text }) => /(?<![\p{L}\d])\$\s?\d/u.test(text))
+  const said = bare && toldOfAll(site, bare.line, (text) => text.length < 90 && currency.test(text))
+  if (!said || rows.some(({ text }) => currency.test(text))) return rows
+  const all = [...rows, said]
   return joined(all).length <= most.summary ? all : rows
 }
 
@@ -116,7 +106,8 @@ function withCurrency(rows: PriceRow[], site: CrawledSite): Told[] {
 function withPeriod(rows: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
   const priced = rows.filter(({ text }) => (amountIn(text)?.value ?? 0) > 0)
   const isPlain = priced.every(({ text }) => amountIn(text)?.kind === 'plain')
-  const period = isPlain && priced[0] ? periodToldBy(site, priced[0].line) : undefined
+  const period =
+    isPlain && priced[0] ? toldOfAll(site, priced[0].line, (text) => periodOfAll(text) !== null) : undefined
   if (!period || priced.some(({ text }) => text.toLowerCase().endsWith(period.text.toLowerCase())))
     return toldBy(withCurrency(rows, site))
   const rest = unpriced(period.text)
