@@ -1,7 +1,9 @@
 /** Reads postal addresses: a street, a town beside its postal code, perhaps a region and a country. */
 import { countryCode, isCountryCode } from '../../../countries.ts'
 import { byText } from '../page/by_text.ts'
-import { bare, wordsIn } from '../words/words_in.ts'
+import { bare } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { countriesOfTown } from './towns.ts'
 
 export type Address = { country: string | null; city: string | null }
@@ -9,9 +11,8 @@ export type Address = { country: string | null; city: string | null }
 const { anyOf, saying, setOf } = wordsIn('places')
 const street = saying('streets')
 const notTown = saying('not_towns')
-/** A country's name and its town's: "Singapore 179094". */
 const cityState = saying('city_states')
-export const addressLabel = new RegExp(String.raw`^\s*${anyOf('address_labels')}\s*[:：]`, 'iu')
+export const addressLabel = new Wording(String.raw`^\s*${anyOf('address_labels')}\s*[:：]`, 'iu')
 
 /** The countries whose postal codes are written so. What one country alone writes says the country too. */
 const shapes: [countries: string, code: RegExp][] = [
@@ -86,12 +87,11 @@ const mayBeStreet = (part: string): boolean =>
   /\d/.test(part) && /\p{L}{3}/u.test(part) && part.length <= 60 && !/@|tel|\+\d|\d{6}/i.test(part)
 
 const isYear = /(?<![\d-])(?:19|20)\d\d(?![\d-])/
-
 /** "435, rue Aubrac" */
 const numberBefore = new RegExp(String.raw`(?<![\p{L}\d])(\d{1,5}),? (?=${anyOf('streets')})`, 'giu')
 
 /** "Hebden Bridge HX7", "London N7": the first half of a British postcode, which is read as a whole one. */
-const halfPostcode = new RegExp(
+const halfPostcode = new Wording(
   `(?<=\\p{L}{3} )((?:${anyOf('postcode_areas')}|(?<=(?:London|Birmingham|Glasgow|Liverpool|Manchester|Sheffield) )[BEGLMNSW])\\d[A-Z\\d]?)\\.?$`,
   'u',
 )
@@ -179,7 +179,7 @@ function townAt(parts: Part[], at: number): Town | null {
 }
 
 /** What scripts without gaps and signs of their own write in one go. */
-const whole: [countries: string, RegExp][] = [
+const whole: [countries: string, RegExp | Wording][] = [
   [
     'JP',
     /^(?=.*(?:〒\s?\d{3}|所在地|住所|\d[-−ー丁]\d*)|\p{Script=Han}{2,3}[県都府道]\p{Script=Han}{1,5}[市区](?:$|[(（])|.*[町丁通目]\d+$|.*\d+番(?:地)?\d*号?$).*?(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市|(?<=東京都)\p{Script=Han}{1,3}区)?/u,
@@ -201,7 +201,7 @@ const whole: [countries: string, RegExp][] = [
   ],
   [
     'RU KZ BY',
-    new RegExp(
+    new Wording(
       String.raw`^(?=.*${anyOf('beside_gorod')}).*?(?<!\p{L})г(?:ород|\.)\s?(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+(?=,))?)`,
       'u',
     ),

@@ -1,13 +1,14 @@
 /** Whose country an address without its name is of. */
 import { countryCode } from '../../../countries.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { type Town, writtenSo } from './addresses.ts'
 import { countriesOfTown } from './towns.ts'
 
 const { anyOf, saying, setOf } = wordsIn('places')
 const callingCodes = new Map([...setOf('calling_codes')].map((one) => one.split('=') as [string, string]))
 const ofLanguage = new Map([...setOf('languages')].map((one) => one.split('=') as [string, string]))
-const vat = new RegExp(
+const vat = new Wording(
   String.raw`${anyOf('tax_numbers')}[^\n]{0,40}?\b(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)U?\s?\d[\d ]{6,12}`,
   'iu',
 )

@@ -5,6 +5,7 @@ import { isObject, plain } from '../page/json_ld.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
 import { decoded, ownThings, ownWords } from './ownership.ts'
 import { saysWe } from './subject.ts'
@@ -14,15 +15,15 @@ const address =
   /(?<![\w.%+@/-])(?<!\/\/\S{1,60}:)[a-z0-9](?:[\w.+-]{0,62}[\w])?@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?![\w@-]|\.[a-z])/gi
 const { anyOf, saying, setOf } = wordsIn('mailboxes')
 const placeholders = setOf('placeholders')
-const placeholderHost = new RegExp(
+const placeholderHost = new Wording(
   String.raw`(?:^|\.)(?:example|test|invalid|localhost|local|${anyOf('placeholder_hosts')})$`,
   'iu',
 )
 const listCommand = /-(?:subscribe|unsubscribe|request|help|digest|owner|bounces?)@/i
 const welcoming = setOf('welcoming')
 const counters = setOf('counters')
-const servesOneEnd = new RegExp(`^${anyOf('jobs', 'officers', 'offices')}$`, 'iu')
-const isPress = new RegExp(`^${anyOf('press')}$`, 'iu')
+const servesOneEnd = new Wording(`^${anyOf('jobs', 'officers', 'offices')}$`, 'iu')
+const isPress = new Wording(`^${anyOf('press')}$`, 'iu')
 const freeMail = setOf('free_mail')
 const isFree = (host: string): boolean => freeMail.has(host.split('.')[0]!)
 const inviting = saying('invitations')

@@ -11,12 +11,13 @@ import { denies } from './free.ts'
 import { asks } from '../proof/cues.ts'
 import { tellingLines } from './telling_lines.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const { anyOf, saying } = wordsIn('forms')
 const systems = anyOf('phone_systems')
 const apps = anyOf('apps')
 /** With two words behind it, which may still deny it: "An iPhone app is not planned". */
-const onPhones = new RegExp(
+const onPhones = new Wording(
   `(?:${apps}(?: \\S+){0,4}? ${anyOf('phone_systems', 'phones')}|${systems}[- ]?${apps}|${wordsIn('prices').anyOf('for')} ${systems}|${anyOf('phone_apps', 'phone_shops')})(?:\\s\\S+){0,2}`,
   'iu',
 )
@@ -36,12 +37,12 @@ const isDevelopers = saying('developers_words')
 const isOfDevelopers = (site: CrawledSite): boolean =>
   tellingLines(site).some(({ text, weight }) => weight > 0.4 && isDevelopers.test(text))
 
-type Form = { called: RegExp; fits: (site: CrawledSite) => boolean; shows: (line: Line) => boolean }
+type Form = { called: Wording; fits: (site: CrawledSite) => boolean; shows: (line: Line) => boolean }
 const forms: Form[] = [
   { called: saying('called_phone_apps'), fits: () => true, shows: isForPhones },
   { called: saying('called_developer_tools'), fits: isOfDevelopers, shows: isCode },
 ]
-const isCalled = ({ name }: Category, called: RegExp): boolean => called.exec(name)?.[0] === name
+const isCalled = ({ name }: Category, called: Wording): boolean => called.exec(name)?.[0] === name
 
 /** Does a line of the start page show that a product is of the category's form? */
 export const showsForm = (category: Category, lines: Line[], site: CrawledSite): boolean =>

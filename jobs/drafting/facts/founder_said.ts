@@ -13,6 +13,7 @@ import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Evidence } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const { anyOf, saying } = wordsIn('founding')
 const people = wordsIn('people')
@@ -21,7 +22,7 @@ const makes = saying('makes', 'drawn')
 const wide = saying('wide_begun')
 const isNoFounder = people.saying('outside', 'helpers', 'nowadays')
 const isLater = saying('year_after', 'years_after')
-const introduces = new RegExp(`${inAnyCase(anyOf('i_am', 'we_are'))} \\p{Lu}`, 'u')
+const introduces = new Wording(`${inAnyCase(anyOf('i_am', 'we_are'))} \\p{Lu}`, 'u')
 /** "Ben" is "I" in Turkish, and a name elsewhere. */
 const isIntroduction = (text: string, { start }: CrawledSite): boolean =>
   introduces.test(start.lang.startsWith('tr') ? text : text.replace(/(?<!\p{L})Ben /gu, ''))
@@ -40,7 +41,7 @@ const isOurVerb =
 /** "Autorem programu jest Jan Nowak", "The author of Acme is Ana Sea" */
 const isAuthor = /^[gt]*M[gtAL]{0,3}[KUSw]g{1,2}(?=P)/
 /** "Acme is bedacht en gemaakt door Ana Mar en Ben Ort" */
-const isMadeBy = new RegExp(
+const isMadeBy = new Wording(
   `${wordsIn('proof').anyOf('copulas')} (?:\\p{Ll}+ )?${anyOf('makes', 'drawn', 'runs')}(?:,? (?:${people.anyOf('and')} )?${anyOf('makes', 'drawn', 'runs')})? (?:\\p{Ll}+ ){0,2}${anyOf('by')} (?=\\p{Lu})`,
   'iu',
 )
@@ -50,7 +51,7 @@ const verbFirst = /^(?=V[gti]{1,3}P)/
 const isOfUsRow = /[VXW][gt]{0,2}[Ui](?!o)|^[gtw,]{0,3}U(?!o)/
 /** "Acme haben sich Ana See und Ben Ort ausgedacht" */
 const areOurPeople = /^[gt,]*U(?!o)[^|VXW]*?(?=P)/
-const endsWithVerb = new RegExp(`${anyOf('founded', 'started', 'makes', 'drawn')}\\P{L}*$`, 'iu')
+const endsWithVerb = new Wording(`${anyOf('founded', 'started', 'makes', 'drawn')}\\P{L}*$`, 'iu')
 /** Are we what a verb begins or makes, and is this name the nearest to it? In Chinese and Japanese no row is read. */
 function isOurBeginning(text: string, name: string, site: CrawledSite): boolean {
   if (wide.test(text)) return true

@@ -2,6 +2,7 @@
 import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { cases, inNominative, lastNamed, meSaid, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
 import { peopleIn, withoutAsides } from './person_names.ts'
 import { isDenied, isOfUs, saysName } from './subject.ts'
@@ -9,12 +10,12 @@ import { isDenied, isOfUs, saysName } from './subject.ts'
 const { anyOf, setOf } = wordsIn('founding')
 const along = setOf('along')
 const months = new RegExp(anyOf('months'), 'giu')
-const bounded = new RegExp(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
+const bounded = new Wording(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
 const isOutside = wordsIn('people').saying('outside')
-const isAnd = new RegExp(`^(?:${wordsIn('people').anyOf('and')}|&)$`, 'iu')
+const isAnd = new Wording(`^(?:${wordsIn('people').anyOf('and')}|&)$`, 'iu')
 /** "The three founders, Ana Sea, …" */
-const counted = new RegExp(`^(?:${anyOf('articles')} )?${wordsIn('prices').anyOf('numbers')} $`, 'iu')
-const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
+const counted = new Wording(`^(?:${anyOf('articles')} )?${wordsIn('prices').anyOf('numbers')} $`, 'iu')
+const ofOurs = new Wording(`^${anyOf('ours')}$`, 'iu')
 
 /** Languages that put our name before another noun: "founded the Acme user group". */
 const compounds = /^(?:en|de|nl|sv|da|no|nb|fi)/

@@ -9,7 +9,9 @@ import { legalForm, legalForms, owner } from '../page/own_names.ts'
 import { type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { copulas, glue, prepositions, whens } from '../proof/cues.ts'
-import { bare, inAnyCase, wordsIn } from '../words/words_in.ts'
+import { bare } from '../words/spelling.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { remembered } from './sightings.ts'
 import {
   isCompanyPage,
@@ -84,9 +86,9 @@ const joining = [
 ]
 const locatives = setOf('locatives')
 const first = setOf('i')
-export const meSaid = new RegExp(`${anyOf('i_am')}\\s+(${person})`, 'iu')
-const weSaid = new RegExp(`${anyOf('we_are')}\\s+(${people})`, 'iu')
-const both = new RegExp(`^${anyOf('both')}`, 'iu')
+export const meSaid = new Wording(`${anyOf('i_am')}\\s+(${person})`, 'iu')
+const weSaid = new Wording(`${anyOf('we_are')}\\s+(${people})`, 'iu')
+const both = new Wording(`^${anyOf('both')}`, 'iu')
 const she = setOf('she')
 const they = setOf('they_people')
 
@@ -131,7 +133,7 @@ export const signers = remembered((site): string[] => {
   // "Acme Inc. was founded …": the dot is part of the name.
   return [...named].flatMap((name) => [`${name}.`, name, legalForm.exec(name)?.[1] ?? []].flat())
 })
-const firstArticle = new RegExp(`^${anyOf('articles')}\\s(?=\\p{Lu})`, 'iu')
+const firstArticle = new Wording(`^${anyOf('articles')}\\s(?=\\p{Lu})`, 'iu')
 const ownForms = remembered((site) =>
   [...site.names, ...site.called, ...signers(site)]
     .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), name.replace(firstArticle, '')])
@@ -266,7 +268,7 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
 }
 
 /** "The bakery (since 1911)" */
-const sinceWhen = new RegExp(`^${anyOf('since')}`, 'iu')
+const sinceWhen = new Wording(`^${anyOf('since')}`, 'iu')
 const firstVersion = new RegExp(inAnyCase(anyOf('first_versions')), 'gu')
 const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with what stands before it. */

@@ -7,6 +7,7 @@ import { says } from '../page/reading.ts'
 import { deniesThing, deniesVerb } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const { anyOf, saying, setOf } = wordsIn('prices')
 const people = wordsIn('people')
@@ -18,7 +19,7 @@ const limits = anyOf('limits')
 const cores = anyOf('cores')
 const count = anyOf('numbers')
 /** A plan that costs nothing beside others that do not. */
-const freePlan = new RegExp(
+const freePlan = new Wording(
   [
     `${costless}[ -]?${plans}`,
     `${plans}[ -]?(?:\\p{L}{1,4} )?${costless}`,
@@ -38,12 +39,12 @@ const freePlan = new RegExp(
   'iu',
 )
 const eachTime = new RegExp(`${anyOf('per')} ?${anyOf('spans')}`, 'giu')
-const gratis = new RegExp(costless, 'iu')
+const gratis = new Wording(costless, 'iu')
 export const namesPlan = matching(saying('plans'))
 const nothing = saying('nothing_paid')
 /** "Nothing." or "Nothing, to anyone.", and not "Nothing, if you sail alone.", below what it costs. */
 export const isNothing = matching(
-  new RegExp(
+  new Wording(
     `^${anyOf('nothing_at_all')}(?:, (?!.*(?:${limits}|${proof.anyOf('conditions')}))(?:[\\p{L}-]+ ?){1,4})?[.!。]?$`,
     'iu',
   ),
@@ -55,14 +56,14 @@ const libre = new RegExp(anyOf('libre'), 'giu')
 
 /** "Nothing, for up to eight jars", below what it costs. */
 export const isNothingWithin = matching(
-  new RegExp(`^${anyOf('nothing_at_all')}, (?:${anyOf('for')} )?${limits}`, 'iu'),
+  new Wording(`^${anyOf('nothing_at_all')}, (?:${anyOf('for')} )?${limits}`, 'iu'),
 )
 
 /** What is asked is not said, whatever the answer. */
 export const isAsked = (text: string): boolean => /[?？؟]\W*$/.test(text)
 
 export const isTrial = matching(
-  new RegExp(
+  new Wording(
     [
       anyOf('trials'),
       `${anyOf('firsts')} ?${count}?(?: \\p{L}+)? ${anyOf('uses', 'spans', 'days')}`,
@@ -73,7 +74,7 @@ export const isTrial = matching(
   ),
 )
 /** "The first 50 receipts are free, then …", "The first 50 on a new account are free" */
-const firstOnly = new RegExp(
+const firstOnly = new Wording(
   `${anyOf('firsts')} ?${count}?(?: \\S+){1,4} ${costless}.*${anyOf('thereafter')}|${anyOf('firsts')} .*${anyOf('welcomes')}`,
   'iu',
 )
@@ -82,7 +83,7 @@ export const isGone = matching(saying('gone'))
 const things = anyOf('asides')
 /** What is free is something beside the product, or the making of an account. */
 const isAside = matching(
-  new RegExp(
+  new Wording(
     [
       `${costless}(?: \\S+){0,2} ${things}`,
       `${things}:?(?:(?: [^\\s,;]+){0,6} |\\p{Script=Hiragana}{0,4})${costless}`,
@@ -93,13 +94,13 @@ const isAside = matching(
 )
 
 export const isFreeHeading = matching(
-  new RegExp(`^(?:${costless}(?:[ -]?${plans})?|${plans}[ -]?${costless}|community)$`, 'iu'),
+  new Wording(`^(?:${costless}(?:[ -]?${plans})?|${plans}[ -]?${costless}|community)$`, 'iu'),
 )
 /** "Contact sales", "Free up to five people", where a price stands. */
-export const asksToAsk = matching(new RegExp(`^${anyOf('on_request')}$`, 'iu'))
-export const opensFree = matching(new RegExp(`^${costless}`, 'iu'))
+export const asksToAsk = matching(new Wording(`^${anyOf('on_request')}$`, 'iu'))
+export const opensFree = matching(new Wording(`^${costless}`, 'iu'))
 export const isPaidHeading = matching(
-  new RegExp(`^(?:${anyOf('paid_plans')}(?:[ -]?${plans})?|${anyOf('on_request')})$`, 'iu'),
+  new Wording(`^(?:${anyOf('paid_plans')}(?:[ -]?${plans})?|${anyOf('on_request')})$`, 'iu'),
 )
 
 export const denies = (text: string): boolean =>
@@ -109,42 +110,42 @@ export const denies = (text: string): boolean =>
 const noSome = `(?! (?:\\p{L}+ )?${anyOf('whoever')})`
 const forSome = ` ${anyOf('for')} (?!${anyOf('everyone', 'all_people')}${noSome})`
 /** "For carriers Acme is free" */
-const forSomeFirst = new RegExp(`^\\P{L}*${anyOf('for')} (?!${anyOf('everyone', 'all_people')})`, 'iu')
+const forSomeFirst = new Wording(`^\\P{L}*${anyOf('for')} (?!${anyOf('everyone', 'all_people')})`, 'iu')
 const isPart = saying('parts')
 /** "No partner offers" are no part. */
 const without = new RegExp(`${proof.anyOf('denies_thing')}(?: \\P{L}?[\\p{L}-]+){1,2}`, 'giu')
 const wholly = `${anyOf('wholly')} ?${costless}`
 /** "Free for everybody", "mindenki számára díjmentes". */
 const everybody = `(?:${anyOf('for')} )?${anyOf('all_people')}(?: ${anyOf('for')})?`
-const forAll = new RegExp(
+const forAll = new Wording(
   `${costless},? ?${everybody}${noSome}|${everybody} ?(?:[\\p{L}]+ )?${costless}`,
   'iu',
 )
 const using = anyOf('using')
-const mayUse = new RegExp(
+const mayUse = new Wording(
   `${using}(?: \\S+){0,2}(?: is)? ?${costless}|${costless}(?: \\S+){0,2} ?${using}`,
   'iu',
 )
 /** "Teachers use it free": some do. */
-const someUse = new RegExp(`${anyOf('groups')}.*${using}`, 'iu')
+const someUse = new Wording(`${anyOf('groups')}.*${using}`, 'iu')
 /** "Charities pay nothing." */
-const somePayNothing = new RegExp(
+const somePayNothing = new Wording(
   `^\\P{L}*(?:\\p{L}+ )?${anyOf('groups')}.*${anyOf('nothing_paid')}(?! ${anyOf('extras')})`,
   'iu',
 )
 /** The whole of it, in words that leave no part out. */
-const whole = new RegExp(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
+const whole = new Wording(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
 const copula =
   '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|este|jest|je|är|er|on|είναι|διατίθεται|stays?|bleibt|reste|resta|rimane|blijft|zostaje|zůstane|förblir)(?: [\\p{L}\\d.-]+,?){0,3} '
 const products = anyOf('products')
-const isFree = new RegExp(`(?:${copula}|は)${costless}(?!${forSome})|${costless}使用`, 'iu')
+const isFree = new Wording(`(?:${copula}|は)${costless}(?!${forSome})|${costless}使用`, 'iu')
 /** "Acme is free for trips of up to three days." */
-const freeWithin = new RegExp(`${copula}${costless} ${anyOf('for')}(?: \\S+){1,4} ${limits}`, 'iu')
+const freeWithin = new Wording(`${copula}${costless} ${anyOf('for')}(?: \\S+){1,4} ${limits}`, 'iu')
 const start = `^\\P{L}*(?:${anyOf('articles')}['’ ] ?)?`
 /** "Die App ist …": the product as the subject, without its name. */
 const ofProduct = new RegExp(`${start}(?:[\\p{L}-]+ )?${products}`, 'iu')
 /** "Free in the browser", "A free tool for …": of whatever the page is about. */
-const alone = new RegExp(
+const alone = new Wording(
   [
     `${start}${wholly}`,
     '^\\P{L}*is free\\W*$',
@@ -156,7 +157,7 @@ const alone = new RegExp(
 
 const gifts = `(?<!${proof.anyOf('denies_verb')} |n['’]t )${anyOf('gifts')}`
 const namesGifts = saying('gifts')
-const givenTo = new RegExp(`(?:^|${start}${anyOf('ourselves', 'products')}(?!\\p{L}).*)${gifts}`, 'iu')
+const givenTo = new Wording(`(?:^|${start}${anyOf('ourselves', 'products')}(?!\\p{L}).*)${gifts}`, 'iu')
 const given = new RegExp(gifts, 'iu')
 /** Gifts pay for what speaks or is named before them, or nobody who uses it does. */
 export const livesOnGifts = (text: string, names: string[]): boolean =>
@@ -165,12 +166,12 @@ export const livesOnGifts = (text: string, names: string[]): boolean =>
 
 /** "It has no paid edition": what else is paid for is of others. */
 export const deniesPaid = matching(
-  new RegExp(`${proof.anyOf('denies_thing')} (?:\\p{L}+ ){0,2}${anyOf('paid_plans', 'paid')}`, 'iu'),
+  new Wording(`${proof.anyOf('denies_thing')} (?:\\p{L}+ ){0,2}${anyOf('paid_plans', 'paid')}`, 'iu'),
 )
 
-const needsMore = new RegExp(`${costless}.*${anyOf('needs_more')}`, 'iu')
+const needsMore = new Wording(`${costless}.*${anyOf('needs_more')}`, 'iu')
 
-const isItself = new RegExp(`^${anyOf('itself')} `, 'iu')
+const isItself = new Wording(`^${anyOf('itself')} `, 'iu')
 
 type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
 
@@ -199,7 +200,7 @@ export function freedomOf(whole: string, speaker: Speaker): Freedom {
   const sentence = text.replace(nothing, 'is free').replace(libre, 'open')
   const plan = freePlan.exec(sentence)
   const said = plan ?? cost.exec(sentence)
-  if (!said || isDenied(sentence, said.index + Math.max(0, said[0].search(gratis)))) return ''
+  if (!said || isDenied(sentence, said.index + (gratis.exec(said[0])?.index ?? 0))) return ''
   // "The first ten of each month" are no months.
   const lasting = sentence.replace(eachTime, ' ')
   const isFirst = lasting === sentence && firstOnly.test(lasting)
@@ -232,7 +233,7 @@ function isDenied(sentence: string, at: number): boolean {
 }
 
 const asksCost = saying('costs_anything')
-const isNo = new RegExp(`^${anyOf('noes')}(?=$|[\\s.,!—–-])`, 'iu')
+const isNo = new Wording(`^${anyOf('noes')}(?=$|[\\s.,!—–-])`, 'iu')
 /** "Does it cost anything?" – "No." */
 export const answersCostless = (question: string, answer: string): boolean =>
   asksCost.test(question) && isNo.test(answer)

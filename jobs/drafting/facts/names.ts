@@ -12,13 +12,14 @@ import {
 } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const separators =
   /(?<=\p{Script=Han})-|-(?=\p{Script=Han})|\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/u
 const words = wordsIn('names')
-const ofDocument = new RegExp(`\\s+(?:official\\s+)?${words.anyOf('documents')}$`, 'iu')
+const ofDocument = new Wording(`\\s+(?:official\\s+)?${words.anyOf('documents')}$`, 'iu')
 
-const forSystem = new RegExp(`\\s+for\\s+${words.anyOf('systems')}$`, 'iu')
+const forSystem = new Wording(`\\s+for\\s+${words.anyOf('systems')}$`, 'iu')
 /** The longest name; a hostile heading may have as many marks at its end as the page has bytes. */
 const longestName = 300
 

@@ -4,12 +4,13 @@ import { legalForms } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
 import { isHomeHeading, isOurName, namesAnother, saysName, saysWe, withoutOurNames } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('places')
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
-export const elsewhere = new RegExp(
+export const elsewhere = new Wording(
   `${wordsIn('mailboxes').anyOf('others', 'officers')}|${anyOf('elsewhere')}`,
   'iu',
 )
@@ -72,7 +73,7 @@ export const isFirmLine = ({ text }: Line, site: CrawledSite): boolean => {
   const firm = startsLegally.exec(text)?.[1]
   return firm !== undefined && isOurName(firm, site)
 }
-const startsLegally = new RegExp(
+const startsLegally = new Wording(
   `^(?:©|\\(c\\))?[\\d\\s–-]*(\\p{Lu}[^,·|]{1,50}?),? ${legalForms}\\.?(?=$|[\\s,·|])`,
   'iu',
 )

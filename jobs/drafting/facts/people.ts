@@ -6,6 +6,7 @@ import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { foundersTold, startsWithUs } from './founding.ts'
 import { meSaid, tellsOfFounding } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
@@ -34,7 +35,7 @@ const words = wordsIn('people')
 const proof = wordsIn('proof')
 const weBegan = founding.saying('we_began')
 const iBegan = founding.saying('i_began')
-const weAre = new RegExp(
+const weAre = new Wording(
   String.raw`${inAnyCase(founding.anyOf('we_are'))}(?:\s[^.:;]{0,60}:)?\s+${people}(?:, [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
 )
@@ -59,12 +60,12 @@ function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
 }
 
 /** "Acme is a side project by Ana Sea" says so by itself. */
-const isWork = new RegExp(
+const isWork = new Wording(
   String.raw`(?:^|\s)${proof.anyOf('copulas')} (?:${founding.anyOf('articles')}|a) (?:[\p{L}-]+ )?(?:${founding.anyOf('firms', 'works')}|${proof.anyOf('product_nouns')})(?: [\p{L}-]+)? (?:${words.anyOf('by')}|${founding.anyOf('of')}) ${people}`,
   'u',
 )
 /** "Nine Pegs OÜ" is nobody. */
-const endsLegally = new RegExp(`[\\s,]${legalForms}(?!\\p{L})`, 'u')
+const endsLegally = new Wording(`[\\s,]${legalForms}(?!\\p{L})`, 'u')
 function makerOf(sentence: string, site: CrawledSite): string[] {
   const made = saysName(sentence, site) ? isWork.exec(sentence) : null
   const name = made?.[1] ?? ''
@@ -74,7 +75,7 @@ function makerOf(sentence: string, site: CrawledSite): string[] {
 }
 
 /** "By Ana Sea, co-founder, 9 July": over a post of our own. */
-const byline = new RegExp(
+const byline = new Wording(
   `^(${words.anyOf('by')} )?(${person}), ${founding.anyOf('founders')}(?=$|[,·–—]| [·–—(])`,
   'iu',
 )
@@ -84,21 +85,21 @@ function bylineIn({ not, text }: Line): string[] {
 }
 
 /** "9 July, by Ana Sea, who started Acme" */
-const byWho = new RegExp(`${words.anyOf('by')} ${person}, ${founding.anyOf('who')} `, 'iu')
+const byWho = new Wording(`${words.anyOf('by')} ${person}, ${founding.anyOf('who')} `, 'iu')
 
 /** "Founded by four neighbours: Ana Sea, Ben Ort and Cy Dee" */
-const foundedByAll = new RegExp(
+const foundedByAll = new Wording(
   `${inAnyCase(`${founding.anyOf('founded', 'started', 'makes', 'drawn')} ${founding.anyOf('by')}`)} [^.;:]{3,80}: ${people}`,
   'u',
 )
 
 /** "We, Ana Sea and Ben Ort, …", "just the two of us, Ana and Ben Sea" */
-const weNamed = new RegExp(
+const weNamed = new Wording(
   `(?:${inAnyCase(founding.anyOf('we', 'i'))}|(?<two>${inAnyCase(words.anyOf('us_two'))})), ${people}(?<end>,)?`,
   'u',
 )
 /** "Acme is Ana Sea, who pots, and Ben Ort", "Acme is two sisters, Ana and Bea Sea" */
-const whoWeAre = new RegExp(
+const whoWeAre = new Wording(
   `^(?:\\S+ ){1,3}${proof.anyOf('copulas')} (?:${wordsIn('prices').anyOf('numbers')} \\p{Ll}+, )?${people}(?=[,.]|$| ${words.anyOf('and')},)(?:, ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person}))?`,
   'u',
 )
@@ -109,8 +110,9 @@ function weWhoBegan(text: string, site: CrawledSite): string[] {
   const inFull = withSurnames(text)
   const ours = weNamed.exec(inFull)
   if (ours?.groups?.['two'] || ours?.groups?.['end']) return peopleOf(ours[2] ?? '')
+  const are = whoWeAre.exec(inFull)
   const said =
-    (startsWithUs(text, site) ? whoWeAre.exec(inFull) : null) ??
+    (are && startsWithUs(text, site) ? are : null) ??
     (weBegan.test(text)
       ? weAre.exec(withoutAsides(text))
       : iBegan.test(text)
@@ -133,10 +135,10 @@ function answeredBy(line: Line): string[] {
 }
 
 /** "Ana Sea. I make signs for a living." */
-const openingName = new RegExp(`^(${person})\\. (?:${inAnyCase(founding.anyOf('i'))}) `, 'u')
+const openingName = new Wording(`^(${person})\\. (?:${inAnyCase(founding.anyOf('i'))}) `, 'u')
 const introduction = { most: 3, length: 30 }
 /** "We are two: Ana Sea and Ben Ort." */
-const weAreCounted = new RegExp(
+const weAreCounted = new Wording(
   `^${inAnyCase(founding.anyOf('we_are'))} (?:\\p{Ll}+ )?${wordsIn('prices').anyOf('numbers')}(?: [\\p{Ll}-]+){0,2}: ${people}`,
   'u',
 )
@@ -159,7 +161,7 @@ function introducedIn(line: Line, site: CrawledSite): string[] {
   return before.length < introduction.most ? said : []
 }
 
-const meByFirstName = new RegExp(
+const meByFirstName = new Wording(
   `^(?:\\p{L}+[,!.] )?${inAnyCase(founding.anyOf('i_am'))}\\s+(?:a |o )?(\\p{Lu}\\p{L}+)(?=[.,!]|$)`,
   'u',
 )
@@ -171,7 +173,7 @@ function headedBy({ page, level, text, url }: Line, site: CrawledSite): string[]
   return named.filter((name) => name.startsWith(`${first} `)).slice(0, 1)
 }
 
-const iMade = new RegExp(
+const iMade = new Wording(
   `(?<!\\p{L})${inAnyCase(founding.anyOf('i'))} (?:\\p{Ll}+ )?${founding.anyOf('founded', 'started', 'makes')}|${founding.anyOf('i_began')}`,
   'u',
 )

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module'
 import type * as GivenNames from 'gender-detection-from-name'
 import { byText } from '../page/by_text.ts'
 import type { CrawledSite } from '../page/reading.ts'
-import { inAnyCase, plainName, wordsIn } from '../words/words_in.ts'
+import { plainName } from '../words/spelling.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { countriesOfTown } from './towns.ts'
 
 const { anyOf, setOf } = wordsIn('people')
@@ -11,7 +13,7 @@ const { anyOf, setOf } = wordsIn('people')
 const organisations = setOf('organisations')
 const verbs = wordsIn('founding').setOf('beside_names')
 const noName = new Set([...organisations, ...verbs, ...setOf('not_names')])
-const isFirmLikePerson = new RegExp(`^${anyOf('firms_like_people')}$`, 'iu')
+const isFirmLikePerson = new Wording(`^${anyOf('firms_like_people')}$`, 'iu')
 const particles = setOf('particles')
 
 /** Pages on which a company says who it is. */
@@ -40,7 +42,7 @@ export function isPersonName(text: string): boolean {
   return full >= 2 && !isFirmLikePerson.test(text.trim())
 }
 
-const isNoWideName = new RegExp(anyOf('not_wide_names'), 'u')
+const isNoWideName = new Wording(anyOf('not_wide_names'), 'u')
 /** Names in scripts without capitals: believed only where a label says whose they are. */
 export const isWideName = (text: string): boolean =>
   !isNoWideName.test(text) &&
@@ -55,7 +57,7 @@ export const person = String.raw`${named}(?:\s+${named}){1,4}`
 export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+(?:(?:η|ο|τη|τον|την|a|o|la|el)\s+)?${person}){0,5})`
 
 /** "Dr. Ana Sea" is Ana Sea, and "Architektin Ana See" Ana See. */
-export const honorific = new RegExp(`^(?:${anyOf('honorifics')}\\.?\\s+)+(?=\\p{Lu})`, 'u')
+export const honorific = new Wording(`^(?:${anyOf('honorifics')}\\.?\\s+)+(?=\\p{Lu})`, 'u')
 const occupation =
   /^(?:(?:(?:Ihr|Sein|Mein|Unser|Deren|Dessen)\p{Ll}{0,2}\s+)?\p{Lu}?\p{L}*(?:[Ff]reund|[Bb]ruder|[Ss]chwester|[Kk]olleg[en]|[Nn]achbar|[Kk]amerad(?:en)?|[Kk]ommiliton(?:e|en)?|[Pp]artner|[Cc]ousine?|[Ss]chwager|Mann|Frau|[Tt]ochter|[Ss]ohn|[Vv]ater|[Mm]utter)(?:in|n)?\s+(?=\p{Lu}\S+\s\p{Lu}))|^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u
 

@@ -8,6 +8,7 @@ import { type Address, readAddress } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { makersOf, ownThings } from './ownership.ts'
 import { agreed, onSeveralPages, remembered, type Sighting } from './sightings.ts'
 import { isDenied, namesAnother, saysName, saysWe } from './subject.ts'
@@ -16,12 +17,12 @@ import { startsMade } from './story.ts'
 import { countriesOfTown } from './towns.ts'
 
 const { anyOf, saying } = wordsIn('places')
-const endsLegally = new RegExp(`\\s${legalForms}\\.?$`, 'u')
+const endsLegally = new Wording(`\\s${legalForms}\\.?$`, 'u')
 const seated = saying('seated')
 const isStreet = saying('streets')
 const making = wordsIn('founding').anyOf('founded', 'started', 'makes', 'drawn')
 /** "It was started by Ana Sea in Bristol, UK", "Made with care by two friends in Cork, Ireland". */
-const begunIn = new RegExp(
+const begunIn = new Wording(
   `${inAnyCase(making)}[^,.;:]{0,50}?(?:, an? [^,.;:]{2,30}?)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
@@ -58,7 +59,7 @@ function placeAt(text: string): { place: Address; rest: string } | null {
 
 const lastLines = 5
 /** "Made in Missoula, Montana, by one person" */
-const startsMadeIn = new RegExp(
+const startsMadeIn = new Wording(
   `^${inAnyCase(making)} ${anyOf('in')} \\p{Lu}[^.;]{2,40}?,? ${wordsIn('founding').anyOf('by')} `,
   'u',
 )
@@ -68,31 +69,31 @@ const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.tag === 'address' ||
   (onSeveralPages(site).has(line.text) && saysName(line.text, site)) ||
   ((isFirmLine(line, site) ||
-    (saysName(line.text.split(/[,·|]/)[0]!, site) && line.text.includes('@')) ||
+    (line.text.includes('@') && saysName(line.text.split(/[,·|]/)[0]!, site)) ||
     startsMade.test(line.text) ||
     startsMadeIn.test(line.text) ||
     /[©Ⓒ]|\(c\) (?:19|20)\d\d/i.test(line.text)) &&
     line.at >= site.visible(line.url).length - lastLines)
 
 /** "Made by a studio, which is Ana and Ben, in an old mill in Leeds, UK", at a foot. */
-const madeThere = new RegExp(
+const madeThere = new Wording(
   `${inAnyCase(`(?:${making}|${wordsIn('founding').anyOf('runs')})`)}\\s[^.;:]{0,120} ${anyOf('in')}(?= \\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?,? )`,
   'u',
 )
 /** "Acme is made in Cork by Ana Sea": those who make it are there. */
-const byWhom = new RegExp(`^ ${wordsIn('founding').anyOf('by')} `, 'iu')
-const isStudio = new RegExp(`^${anyOf('studios')}:?$`, 'iu')
+const byWhom = new Wording(`^ ${wordsIn('founding').anyOf('by')} `, 'iu')
+const isStudio = new Wording(`^${anyOf('studios')}:?$`, 'iu')
 /** "Acme is" */
 const isNameAlone = /^\S+(?: \S+)? (?:is|was|[—–·|-]) $/
 /** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
 const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
 /** "From our garage in Cork", where the site tells of itself. */
-const workplace = new RegExp(
+const workplace = new Wording(
   `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
-const isMaking = new RegExp(making, 'iu')
+const isMaking = new Wording(making, 'iu')
 const tellsOfUs = (sentence: string, page: string): boolean =>
   isAboutUs(page) || (/^(?:start|contact)$/.test(page) && (saysWe(sentence) || isMaking.test(sentence)))
 /** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */

@@ -3,6 +3,7 @@ import type { Line } from '../page/lines.ts'
 import { isFreeHeading, isGone, isOfCost, isPaidHeading, isTrial } from './free.ts'
 import { planCards } from './plan_cards.ts'
 import { amountIn, headsPrices, isPeriod, isRecurring, unpriced } from './prices.ts'
+import { remembered } from './sightings.ts'
 
 /** On a page or in a section of prices. */
 export const isAmongPrices = ({ page, heads }: Line): boolean =>
@@ -45,23 +46,33 @@ export const isAmongPaid = ({ at, row, tag, shape }: Line, lines: Line[]): boole
 
 export const isCell = ({ tag }: Line): boolean => tag === 'td' || tag === 'th'
 
+/** The rows of the tables of a page. */
+const rowsIn = remembered((lines: Line[]) => Map.groupBy(lines, ({ row }) => row))
+/** The cells of the row that a line stands in; what stands in no table is in none together. */
+export const cellsOf = (line: Line, lines: Line[]): Line[] => rowsIn(lines).get(line.row) ?? []
+
 /** Beside a cell of nothing but a number: "10,000", "€3". */
 export const isCounted = (line: Line, lines: Line[]): boolean =>
-  isCell(line) && lines.some(({ row, text }) => row === line.row && /^\d[\d.,]*(?: \p{L}+)?$/u.test(text))
+  isCell(line) && cellsOf(line, lines).some(({ text }) => /^\d[\d.,]*(?: \p{L}+)?$/u.test(text))
+
+/** The rows with several heads. */
+const headRows = remembered((lines: Line[]) =>
+  [...rowsIn(lines)]
+    .map(([row, cells]) => (row > 0 ? cells.filter(({ tag }) => tag === 'th') : []))
+    .filter((heads): heads is [Line, Line, ...Line[]] => heads.length > 1),
+)
 
 /** What stands over the column of a cell. */
 export function columnOf(line: Line, around: Line[]): Line | undefined {
-  const cells = around.filter(({ row }) => row === line.row)
-  const heads = around.filter(({ tag, row }) => tag === 'th' && row > 0 && row < line.row)
-  const last = heads.findLast(({ row }, at) => heads[at - 1]?.row === row)
-  const names = heads.filter(({ row }) => row === last?.row)
+  const cells = cellsOf(line, around)
+  const names = headRows(around).findLast(([{ row }]) => row < line.row) ?? []
   return names[cells.indexOf(line) - cells.length + names.length]
 }
 
 /** What a row of prices is of, where plans stand over its columns: "Base price a month", "per user". */
 export function rowNameOf(line: Line, plan: Line | null, around: Line[]): Line | undefined {
   if (plan === null || line.row === 0 || plan.row === line.row || plan.tag !== 'th') return undefined
-  const name = around.find(({ row }) => row === line.row)
+  const [name] = cellsOf(line, around)
   // "Price" says no more; "Price a month, net" does.
   const isBare = headsPrices(name!.text) && !isPeriod(unpriced(name!.text))
   return name === line || isBare || amountIn(name!.text) !== null ? undefined : name
@@ -87,7 +98,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
   const near = around.slice(Math.max(0, line.at - 3), line.at)
   const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)
   // The first cell of a row names it; what a term says stands below it.
-  const cells = around.filter(({ row }) => row === line.row)
+  const cells = cellsOf(line, around)
   const isPrices =
     (cells[0] !== line && [headsPrices, isPeriod, isRecurring].some((is) => is(cells[0]!.text))) ||
     (cells.length > 1 && cells.every(({ row, text }) => row > 0 && amountIn(text) !== null))
@@ -128,7 +139,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
 
 /** The name of a row, of a term or of a plan: what a line below it says the price of. */
 export function labelOf(line: Line, lines: Line[]): string {
-  const before = isCell(line) ? lines.find(({ row }) => row === line.row) : lines[line.at - 1]
+  const before = isCell(line) ? cellsOf(line, lines)[0] : lines[line.at - 1]
   const names = isCell(line) || line.tag === 'dd' || (before && before.level > 0)
   return names && before && before.text.length <= 60 && !/\D\d/.test(before.text) ? before.text : ''
 }

@@ -9,6 +9,7 @@ import { isNothing } from './free.ts'
 import { isCell, isCounted } from './plan_names.ts'
 import { isGuessed, isOthers, paysPerUse } from './prices.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 /**
  * "open" is something free that may be the product, "tier" a plan whose price is not told, "contested" a line that sells
@@ -89,7 +90,7 @@ export function besideUsage(told: PriceSighting[], isSoldOnce: boolean, site: Cr
 }
 
 const camel = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}*/gu
-const copy = new RegExp(
+const copy = new Wording(
   String.raw`^(?:\p{L}{1,4} )?${wordsIn('prices').anyOf('copies')} \p{L}{1,4} (.*)`,
   'iu',
 )
@@ -98,9 +99,12 @@ const isCopy = (part: string, names: string[]): boolean =>
   names.some((name) => copy.exec(part)?.[1]?.startsWith(name) === true)
 
 /** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
-const isOfPlan = new RegExp(`^${wordsIn('prices').anyOf('paid_plans', 'free')} (?=\\p{Ll})`, 'iu')
+const isOfPlan = new Wording(`^${wordsIn('prices').anyOf('paid_plans', 'free')} (?=\\p{Ll})`, 'iu')
 /** "Setapp, which costs $9.99 a month" */
-const isExplained = new RegExp(`^(\\p{Lu}[\\p{L}\\d]+), ${inAnyCase(wordsIn('founding').anyOf('who'))} `, 'u')
+const isExplained = new Wording(
+  `^(\\p{Lu}[\\p{L}\\d]+), ${inAnyCase(wordsIn('founding').anyOf('who'))} `,
+  'u',
+)
 export function isOfOthers(said: string, line: Line, site: CrawledSite): boolean {
   // "Pro keeps all of them": a plan of ours.
   const part = said.replace(isOfPlan, 'it ')

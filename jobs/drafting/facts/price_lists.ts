@@ -4,6 +4,7 @@ import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { isPaidHeading } from './free.ts'
 import { listsPlans } from './plan_cards.ts'
 import { type Amount, amountIn, headsPrices, isPriceAlone, sellsCredits, periodOfAll } from './prices.ts'
@@ -29,7 +30,7 @@ export function priceListOf(lines: Line[], kind: string, isSoldOnce: boolean): P
 }
 
 /** "All prices per month.", among other sentences. */
-const ofAll = new RegExp(`^${wordsIn('prices').anyOf('all_of_them')}`, 'iu')
+const ofAll = new Wording(`^${wordsIn('prices').anyOf('all_of_them')}`, 'iu')
 
 function isPriceList(lines: Line[], kind: string): boolean {
   const url = lines[0]?.url ?? ''

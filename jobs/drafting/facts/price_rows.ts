@@ -8,9 +8,10 @@ import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { withoutAnswer } from '../proof/text.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { asksToAsk, isAsked, isFreeHeading, isNothing, isOfCost, namesPlan } from './free.ts'
 import { planCards } from './plan_cards.ts'
-import { columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
+import { cellsOf, columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
 import type { PriceSighting } from './price_cues.ts'
 import { modelOf } from './pricing_model.ts'
 import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare, unpriced } from './prices.ts'
@@ -29,7 +30,7 @@ export type PriceRow = {
 }
 
 const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
-const awaited = new RegExp(
+const awaited = new Wording(
   `^\\P{L}*(?:${wordsIn('texts').anyOf('waiting')}|${wordsIn('pages').anyOf('not_now')})\\P{L}*$`,
   'iu',
 )
@@ -41,11 +42,11 @@ const longestAnswer = 220
 const freePart = (text: string): string =>
   text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text
 
-const opensOther = new RegExp(`^${inAnyCase(wordsIn('proof').anyOf('or'))} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'u')
+const opensOther = new Wording(`^${inAnyCase(wordsIn('proof').anyOf('or'))} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'u')
 /** "There is one: $3 a month", below "Plans" */
 const opensCount = /^(?:there (?:is|are)|one|two|three)(?: (?:just|only))?(?: \p{L}+){0,2}: (?=\D{0,5}\d)/iu
 /** "Membership is €6 a month and gets you:" */
-const promises = new RegExp(`,?\\s(?!a\\s)${wordsIn('people').anyOf('and')}\\s[^,;:]{2,30}:$`, 'iu')
+const promises = new Wording(`,?\\s(?!a\\s)${wordsIn('people').anyOf('and')}\\s[^,;:]{2,30}:$`, 'iu')
 /** Of a long sentence what ends with its prices: "Acme Plus is $3 a month or $20 a year, and gives you …". */
 function withinSentence(text: string): string {
   const whole = text.replace(opensOther, '').replace(opensCount, '').replace(promises, '')
@@ -54,7 +55,7 @@ function withinSentence(text: string): string {
   return ends.find((part) => amountIn(part) !== null) ?? whole
 }
 
-const isThen = new RegExp(`^${wordsIn('prices').anyOf('after_that')}`, 'iu')
+const isThen = new Wording(`^${wordsIn('prices').anyOf('after_that')}`, 'iu')
 /** The sentence that "After that it is €0.40" goes on from. */
 function goesOnFrom(part: string, { text }: Line): string {
   const all = sentences(text)
@@ -84,9 +85,8 @@ const withinLine = ({ text, lang }: Line): string =>
 
 /** What stands over the column of a price, where a row tells the prices of several things. */
 function productOf(line: Line, plan: Line | null, lines: Line[]): Line | undefined {
-  const isPriced = ({ row, text }: Line): boolean =>
-    row === line.row && text !== line.text && (amountIn(text)?.value ?? 0) > 0
-  if (line.row === 0 || plan?.row !== line.row || !lines.some(isPriced)) return undefined
+  const isPriced = ({ text }: Line): boolean => text !== line.text && (amountIn(text)?.value ?? 0) > 0
+  if (line.row === 0 || plan?.row !== line.row || !cellsOf(line, lines).some(isPriced)) return undefined
   const head = columnOf(line, lines)
   return head && !isPeriod(head.text) && !headsPrices(head.text) ? head : undefined
 }
@@ -102,17 +102,17 @@ function countedIn(plan: Line, line: Line, lines: Line[]): Line | undefined {
 
 /** "10 000", below "Words" and between the name of a pack and its price. */
 function amountBetween(plan: Line, line: Line, lines: Line[]): [Line, Line] | undefined {
-  const cells = lines.filter(({ row }) => row > 0 && row === line.row)
+  const cells = line.row > 0 ? cellsOf(line, lines) : []
   const [name, bound, price] = cells
   if (cells.length !== 3 || name !== plan || price !== line || !isBound.test(bound!.text)) return undefined
   const head = columnOf(bound!, lines)
   return head && !/\d/.test(head.text) && !isPeriod(head.text) ? [bound!, head] : undefined
 }
 
-const opensUnit = new RegExp(`^${wordsIn('prices').anyOf('per')} `, 'iu')
+const opensUnit = new Wording(`^${wordsIn('prices').anyOf('per')} `, 'iu')
 /** "Per GB", between the name of what is paid for and its price. */
 function unitBetween(plan: Line | null, line: Line, lines: Line[]): Line | undefined {
-  const cells = lines.filter(({ row }) => row > 0 && row === line.row)
+  const cells = line.row > 0 ? cellsOf(line, lines) : []
   const [name, unit, price] = cells
   return cells.length === 3 && name === plan && price === line && opensUnit.test(unit!.text)
     ? unit

@@ -3,6 +3,7 @@
  */
 import { byText, matching } from '../page/by_text.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { tokens } from '../proof/words.ts'
 import { denies, isAsked } from './free.ts'
 
@@ -21,28 +22,28 @@ const beside = new RegExp(String.raw`^\s*[/|·]?\s*${price}`, 'iu')
 
 /** "Per seat and month", "/table/month", "por alumno al mes": whatever it is paid for, again and again. */
 const period = String.raw`(?:(?:${anyOf('per')}|/)\s*(?:\d+\s*)?(?:\p{L}+[\s/,·]+(?:${anyOf('per')}\s+)?){0,2}|\d\s*)${anyOf('spans')}`
-const direct = new RegExp(
+const direct = new Wording(
   String.raw`^[^\p{L}\d/.;]{0,4}(?:${anyOf('taxes')}\s*)?(?:${period}|${anyOf('recurrences')})`,
   'iu',
 )
 const recurs = saying('recurrences')
-const recurring = new RegExp(`${period}|${anyOf('recurrences')}`, 'iu')
-export const once = new RegExp(`(?<!\\bnot (?:an? )?)${anyOf('once')}`, 'iu')
-const isBare = new RegExp(`^[\\s+(]*(?:${anyOf('taxes')})?[\\s)]*$`, 'iu')
-const uses = new RegExp(
+const recurring = new Wording(`${period}|${anyOf('recurrences')}`, 'iu')
+export const once = new Wording(`(?<!\\bnot (?:an? )?)${anyOf('once')}`, 'iu')
+const isBare = new Wording(`^[\\s+(]*(?:${anyOf('taxes')})?[\\s)]*$`, 'iu')
+const uses = new Wording(
   String.raw`(?:${anyOf('per_use')}\s+|/\s?)(?:1k|1m|1[.,\s]?000(?![\d\p{L}])|(?:[\d.,]+\s?k?\s)?(?:api )?${anyOf('uses')})`,
   'iu',
 )
 /** Any one thing: a use where it costs next to nothing, or where nothing is paid by the month. */
-const each = new RegExp(`^[^\\p{L}\\d/.;]{0,4}(?:${anyOf('per_use')} |/)\\p{L}{2}`, 'iu')
-const counted = new RegExp(`(?:1\\s?(?:件|通|回|分|次|건|회)|${anyOf('every')})\\s*\\D{0,4}$`, 'iu')
-const every = new RegExp(`^[^\\p{L}\\d/.;]{0,4}${anyOf('every')} \\p{L}`, 'iu')
-const byUse = new RegExp(
+const each = new Wording(`^[^\\p{L}\\d/.;]{0,4}(?:${anyOf('per_use')} |/)\\p{L}{2}`, 'iu')
+const counted = new Wording(`(?:1\\s?(?:件|通|回|分|次|건|회)|${anyOf('every')})\\s*\\D{0,4}$`, 'iu')
+const every = new Wording(`^[^\\p{L}\\d/.;]{0,4}${anyOf('every')} \\p{L}`, 'iu')
+const byUse = new Wording(
   String.raw`${anyOf('pay_as_you_go')}|\d\s?%\s?\+\s?${price}|\d\s?%\s(?:of )?${anyOf('per_use')}\s\p{L}|^${anyOf('pay_by')} (?:${anyOf('per_use')}|by the|à la|al|alla|ved) \p{L}+[.!]?$`,
   'iu',
 )
 const says = (list: string): ((text: string) => boolean) => matching(saying(list))
-const tells = (pattern: RegExp): ((text: string) => boolean) =>
+const tells = (pattern: RegExp | Wording): ((text: string) => boolean) =>
   byText((text) => pattern.test(text) && !denies(text))
 
 /** Prices that are somebody else's, compared, or an example. */
@@ -60,14 +61,14 @@ export const givesQuotes = byText(
     noPriceList.test(text) || text.split(/[,;]\s/).some((clause) => quoted.test(clause) && !denies(clause)),
 )
 const noPriceList = saying('no_price_list')
-const quoted = new RegExp(`${anyOf('quotes_asked')}|^${anyOf('quote_titles')}[.!]?$`, 'iu')
+const quoted = new Wording(`${anyOf('quotes_asked')}|^${anyOf('quote_titles')}[.!]?$`, 'iu')
 const credits = anyOf('credits')
 const ofCredits = new RegExp(`^\\P{L}*${credits}|\\d ${credits}`, 'iu')
 /** "You buy credits": what a page asks is for so many uses. */
-export const sellsCredits = matching(new RegExp(`${anyOf('buying')}(?: \\S+){0,3} ${credits}`, 'iu'))
+export const sellsCredits = matching(new Wording(`${anyOf('buying')}(?: \\S+){0,3} ${credits}`, 'iu'))
 /** "£14.99 / $17.99 / €16.99.": nothing but what it costs. */
 export const isPriceAlone = matching(
-  new RegExp(
+  new Wording(
     `^(?:${anyOf('lists', 'shops')}:?)?\\s*${price}(?:\\s*[/|·,]\\s*${price})*(?:,? \\(?${anyOf('taxes')}\\)?)?[.。]?$`,
     'iu',
   ),
@@ -82,12 +83,12 @@ export const takesShare = (text: string): boolean => text.split(/[,;]\s/).some(i
 export const sellsInside = tells(saying('inside'))
 export const sellsMore = tells(saying('sold_beside'))
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
-const lists = new RegExp(bare(anyOf('lists')), 'iu')
+const lists = new Wording(bare(anyOf('lists')), 'iu')
 /** A licence, an order, "for ever": what is bought and kept. */
-export const isKept = matching(new RegExp(`${anyOf('kept', 'lasting')}|${once.source}`, 'iu'))
+export const isKept = matching(new Wording(`${anyOf('kept', 'lasting')}|${once.source}`, 'iu'))
 /** A heading or an address, which is written without accents. */
 export const headsPrices = byText((text) => lists.test(bare(text)))
-const opensPrices = new RegExp(
+const opensPrices = new Wording(
   `^(?!${anyOf('shops', 'buying')})(?:(?:${anyOf('all_of_them')} )?${anyOf('lists')}:?|${currency}) `,
   'iu',
 )
@@ -100,12 +101,12 @@ export const periodOfAll = byText((text): 'recurring' | 'once' | null => {
   return recurring.test(text) ? 'recurring' : once.test(text) ? 'once' : null
 })
 /** "VAT included" */
-export const taxed = new RegExp(anyOf('taxes'), 'iu')
-const eachOne = new RegExp(`^${anyOf('each_one')}$`, 'iu')
-const ofEach = new RegExp(`^${anyOf('per_use')} (?:[\\d.,]{3,}(?: \\p{L}+)?|\\p{L}{2,})$`, 'iu')
+export const taxed = new Wording(anyOf('taxes'), 'iu')
+const eachOne = new Wording(`^${anyOf('each_one')}$`, 'iu')
+const ofEach = new Wording(`^${anyOf('per_use')} (?:[\\d.,]{3,}(?: \\p{L}+)?|\\p{L}{2,})$`, 'iu')
 /** "€1.40 per signed document"; not "per seat", which is a copy. */
 export const isOfEach = byText((text) => ofThing.test(text))
-const ofThing = new RegExp(
+const ofThing = new Wording(
   `\\d\\P{L}{0,4}(?:(?<=\\s)${anyOf('per_use')} |/\\s?)(?!${anyOf('holders')})\\p{L}{2}`,
   'iu',
 )
@@ -114,7 +115,7 @@ export const isRecurring = (text: string): boolean => recurring.test(text)
 export const isPeriod = (text: string): boolean =>
   [direct, once, ofEach, eachOne].some((one) => one.test(text))
 
-const opensOnce = new RegExp(`^\\P{L}*${anyOf('once')}`, 'iu')
+const opensOnce = new Wording(`^\\P{L}*${anyOf('once')}`, 'iu')
 /** "Per seat and month", "(once)": what may be told behind a price. */
 export const opensPeriod = (text: string): boolean => direct.test(text) || opensOnce.test(text)
 
@@ -160,6 +161,7 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
  * it what it is for. One that tells no period must stand nearly alone.
  */
 export function amountIn(said: string, near = { label: '', next: '' }): Amount | null {
+  if (!/\d/.test(said)) return null
   // "495 kr. pr. år" is one clause.
   const text = said.replace(delivered, ' ').replace(/(?<!\p{L})pr\. (?=\p{Ll})/giu, 'pr ')
   if (!/\d/.test(text) || isAsked(text)) return null
@@ -206,15 +208,15 @@ export const isGuessed = (cue: string, part: string): boolean =>
 export const isOthersMoney = (text: string): boolean =>
   /\d/.test(text) && amountIn(text) === null && tokens(text).some(({ price }) => price)
 
-const isDated = new RegExp(
+const isDated = new Wording(
   `\\d.{0,4}${wordsIn('founding').anyOf('months')}|${wordsIn('founding').anyOf('months')}.{0,8}20\\d\\d`,
   'iu',
 )
-const ifSoMuch = new RegExp(`^${wordsIn('proof').anyOf('conditions')} (?:\\p{Sc}|\\d)`, 'iu')
+const ifSoMuch = new Wording(`^${wordsIn('proof').anyOf('conditions')} (?:\\p{Sc}|\\d)`, 'iu')
 const isComing = (part: string): boolean => willCost.test(part) && notYet.test(part)
 const willCost = saying('will_cost')
 const notYet = saying('not_yet')
-const isGift = new RegExp(`^(?:\\S+ ){0,3}${anyOf('gift_nouns')} ${wordsIn('proof').anyOf('copulas')}`, 'iu')
+const isGift = new Wording(`^(?:\\S+ ){0,3}${anyOf('gift_nouns')} ${wordsIn('proof').anyOf('copulas')}`, 'iu')
 /** "14 May 2026, free" is a post, and "If €7 is too much, write to us" what else may be paid, as is "The usual gift is $5". */
 export const tellsNoPrice = (part: string): boolean =>
   (part.length < 40 && isDated.test(part)) ||

@@ -10,6 +10,7 @@ import {
   type PriceSighting,
 } from './price_cues.ts'
 import {
+  cellsOf,
   columnOf,
   isAmongPaid,
   isCell,
@@ -67,6 +68,7 @@ import {
   tellsNoPrice,
 } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 /** A blog compares; terms estimate. */
 const priced = new Set(['pricing', 'start', 'features', 'about', 'faq'])
@@ -79,7 +81,7 @@ const isHeaded = ({ page, heads }: Line): boolean =>
     .some(({ text }) => text.length < 32 && (headsPrices(text) || isFreeHeading(text) || isPaidHeading(text)))
 
 const isUpkeep = wordsIn('prices').saying('upkeep')
-const opensPaid = new RegExp(`^${wordsIn('prices').anyOf('paid_plans')}`, 'iu')
+const opensPaid = new Wording(`^${wordsIn('prices').anyOf('paid_plans')}`, 'iu')
 /** A price in a row or below a head that says so. */
 const isPriceCell = (line: Line, lines: Line[]): boolean =>
   amountIn(line.text) !== null &&
@@ -110,7 +112,7 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
       return [isOfEach(part) ? 'usage' : 'once']
     if (isFigure(line, lines)) return []
     // In a row with one that costs nothing it is of a plan.
-    const isTier = lines.some(({ row, text }) => row > 0 && row === line.row && amountIn(text)?.value === 0)
+    const isTier = line.row > 0 && cellsOf(line, lines).some(({ text }) => amountIn(text)?.value === 0)
     // A press kit tells what a game costs.
     const isOfKit = line.page === 'about' && isLabelled(line, lines)
     const kind =

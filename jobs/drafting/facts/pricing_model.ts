@@ -6,11 +6,12 @@ import { namesPlan } from './free.ts'
 import type { Cue, PriceSighting } from './price_cues.ts'
 import { isKept, isOfEach } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 type Model = (typeof pricingModels)[number]
 
 /** "Up to €20": what something else may cost. */
-const isBand = matching(new RegExp(`^\\P{L}*${wordsIn('prices').anyOf('limits')} \\P{L}*\\d`, 'iu'))
+const isBand = matching(new Wording(`^\\P{L}*${wordsIn('prices').anyOf('limits')} \\P{L}*\\d`, 'iu'))
 
 const isPaid = /^(?:recurring|once|usage|plain)$/
 /** Where prices are asked. */

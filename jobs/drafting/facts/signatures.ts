@@ -4,6 +4,7 @@ import { isAboutUs, type Line } from '../page/lines.ts'
 import { legalForms, letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { meSaid, signers } from './founding_row.ts'
 import { isGiven, isPersonName, people, peopleOf, person, withoutAsides } from './person_names.ts'
 import { accountOf } from './platforms.ts'
@@ -11,27 +12,27 @@ import { remembered } from './sightings.ts'
 import { isOurName, saysWe } from './subject.ts'
 
 const words = wordsIn('people')
-const hasTitle = new RegExp(`^${words.anyOf('titles')}`, 'iu')
-const signed = new RegExp(
+const hasTitle = new Wording(`^${words.anyOf('titles')}`, 'iu')
+const signed = new Wording(
   String.raw`(?:^|[·|—–-]|\s(?=©|\(c\)))\s*(?:\p{L}+ly\s+)?(?:(?:${words.anyOf('made_by')}|${words.anyOf('by')})\s+|(?:©|\(c\)|copyright)[\d\s–-]+(?:present\s)?)(?:(?:[\p{Ll}&❤♥️]+\s+){0,4}?${words.anyOf('by')}\s+)?(${person})\s*(?:[.·|,(©–—-]|(?:1[89]|20)\d\d|$|(?:in|en|à|a|em|and contributors)(?:\s|$))`,
   'iu',
 )
 /** All that a line says: "Built by Ana Sea". */
 const isLone = matching(
-  new RegExp(
+  new Wording(
     String.raw`^\P{L}*${words.anyOf('made_by')}\s+(?:${words.anyOf('by')}\s+)?${person}\P{L}*$`,
     'iu',
   ),
 )
 /** "Woven by Studio Osier — Ana Sea & Ben Ort", whatever they did. */
-const footBy = new RegExp(
+const footBy = new Wording(
   `^\\p{Lu}\\p{Ll}+(?: \\p{Ll}+){0,5} ${words.anyOf('by')} [^—–@]{2,40} [—–] ${people}`,
   'u',
 )
 /** "Ana Sea & Ben Ort GbR": a firm that is its people. */
-const firmOfPeople = new RegExp(`^${people},? ${legalForms}$`, 'u')
+const firmOfPeople = new Wording(`^${people},? ${legalForms}$`, 'u')
 /** "by Ana Sea, who has forty tabs open": at the foot of a page. */
-const startsBy = new RegExp(`^${words.anyOf('by')} (${person})(?:, \\p{Ll}|[.·|,]|$)`, 'u')
+const startsBy = new Wording(`^${words.anyOf('by')} (${person})(?:, \\p{Ll}|[.·|,]|$)`, 'u')
 const isCredit = words.saying('credits')
 export const isSigned = matching(/(?:^|[·|])\s*(?:©|\(c\)|copyright)/i)
 /** "Built by Ana Sea", "© 2026 Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
@@ -47,7 +48,7 @@ function signatureIn({ text, tag, region, page }: Line): string | null {
 }
 
 /** "Made by Third Floor, which is Ana Sea and Ben Ort": a studio, and its people. */
-const studio = new RegExp(
+const studio = new Wording(
   `${inAnyCase(`${words.anyOf('made_by')} (?:${words.anyOf('by')} )?`)}[^.;]{2,50}?, ${words.anyOf('which_are')} ${people}`,
   'u',
 )
@@ -103,7 +104,7 @@ function ownerIn({ text }: Line, site: CrawledSite): string | null {
   return isOurs && isPersonName(second) && isGiven(second) ? second : null
 }
 
-const owns = new RegExp(`^${words.anyOf('owner_labels')}: (${person})$`, 'iu')
+const owns = new Wording(`^${words.anyOf('owner_labels')}: (${person})$`, 'iu')
 /** "Owner: Ana Sea" in the imprint of Sea Software, which bears the name of whoever began it. */
 function namesakeIn({ text, page }: Line, site: CrawledSite): string | null {
   const [name] = page === 'imprint' && text.length < 80 ? peopleOf(owns.exec(text)?.[1] ?? '') : []
@@ -121,7 +122,7 @@ function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite):
 
 /** "— Ana Sea, Cork" below what we say, or "by Ana Sea · 9 May" over it. */
 const endsLetter = new RegExp(`^[—–―-]\\s?(${person})(?:, [^;:]{2,40})?$`, 'u')
-const overPost = new RegExp(`^${words.anyOf('by')} (${person})(?:\\s?[·|,] .*)?$`, 'iu')
+const overPost = new Wording(`^${words.anyOf('by')} (${person})(?:\\s?[·|,] .*)?$`, 'iu')
 /** Who says "I" on each page that is not the start page: the only one who signs it. */
 export const authorOf = remembered((site): Map<string, string> => {
   const authors = new Map<string, string>()
@@ -142,7 +143,7 @@ export const authorOf = remembered((site): Map<string, string> => {
 })
 
 /** "A game by", over "Ana Sea & Ben Ort" */
-const overMakers = new RegExp(
+const overMakers = new Wording(
   `^(?:${words.anyOf('made_by')}|(?:${wordsIn('founding').anyOf('articles')}|a) \\p{L}+) ${words.anyOf('by')}:?$`,
   'iu',
 )

@@ -5,6 +5,7 @@ import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { inNominative, rowOf } from './founding_row.ts'
 import {
   isGiven,
@@ -23,7 +24,7 @@ const people = wordsIn('people')
 const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
 /** "Ana Sea now looks after it." */
-const startsNow = new RegExp(`^ ${people.anyOf('nowadays')}`, 'iu')
+const startsNow = new Wording(`^ ${people.anyOf('nowadays')}`, 'iu')
 /** "The year after": of which no year is told. */
 const isLater = founding.saying('year_after', 'years_after')
 const places = wordsIn('places')
@@ -38,21 +39,21 @@ const yearsIn = (text: string): number[] =>
   [...text.replace(/(?:©|\(c\))\s?\d{4}/gi, '').matchAll(oneYear)].map(([year]) => Number(year))
 const isMadeOrRun = founding.saying('founded', 'started', 'makes', 'runs', 'drawn')
 /** "Written by Ana Sea": nobody needs to know the name, where no mailbox of another's stands by it. */
-export const startsMade = new RegExp(
+export const startsMade = new Wording(
   `^${inAnyCase(founding.anyOf('makes', 'runs', 'drawn'))}(?:, \\p{Ll}+)*(?:,? ${people.anyOf('and')} \\p{L}+)?(?: \\p{Ll}[\\p{Ll}'’-]*){0,4}(?: ${places.anyOf('in')} \\p{Lu}[^.;:]{2,40}?,?)? ${founding.anyOf('by')} (?=\\p{Lu})`,
   'u',
 )
 const othersMailbox = /\S@\S+\.\S/
 /** "Ana Sea (code, tides) and Ben Ort (drawings)": what each of them does. */
-const andRoles = new RegExp(
+const andRoles = new Wording(
   `${person} \\(\\p{Ll}[^()@]*\\)(?:(?:,|,? (?:${people.anyOf('and')}|&)) ${person} \\(\\p{Ll}[^()@]*\\))+`,
   'u',
 )
 
 /** "Her sister-in-law Ana Sea": nobody needs to know the name. */
-const endsWithKin = new RegExp(`(?<!\\p{L})${people.anyOf('kin')},? $`, 'iu')
+const endsWithKin = new Wording(`(?<!\\p{L})${people.anyOf('kin')},? $`, 'iu')
 
-const endsWithFirm = new RegExp(`${people.anyOf('before_firms')} $`, 'iu')
+const endsWithFirm = new Wording(`${people.anyOf('before_firms')} $`, 'iu')
 
 /** Of people named side by side one has a name that is given to people, and none of them is a town or a street. */
 const arePeople = (names: string[], before: string, lang: string, all: string[]): boolean =>
@@ -90,18 +91,18 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   )
 }
 
-const who = new RegExp(`, ${founding.anyOf('who')} `, 'iu')
+const who = new Wording(`, ${founding.anyOf('who')} `, 'iu')
 /** "La Marcia di Mendelssohn" is a piece of music. */
-const endsWithArticle = new RegExp(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
+const endsWithArticle = new Wording(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
 /** "In einer Freiburger Klinik" */
 const endsWithAny = /(?<!\p{L})ein(?:e[mnrs]?)?\s$/iu
 const withArticle = /^(?:en|nl|sv|da|no|it|fr|es)/
-const endsWithBy = new RegExp(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
-const withHelp = new RegExp(`, ${founding.anyOf('along')} `, 'iu')
+const endsWithBy = new Wording(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
+const withHelp = new Wording(`, ${founding.anyOf('along')} `, 'iu')
 
 const weBegan = founding.saying('we_began', 'i_began')
 /** "Old Lantern is two people: Ana Sea draws, Ben Ort writes.", "Two people: Ana Sea …" */
-const isWho = new RegExp(
+const isWho = new Wording(
   `^(?:(?:\\S+ ){1,4}(?:${wordsIn('proof').anyOf('copulas')}|to) (?:\\p{Ll}{1,4} )?)?${inAnyCase(`(?:${wordsIn('prices').anyOf('numbers')}|${people.anyOf('pairs')})`)}[^.:]{0,60}: `,
   'u',
 )
@@ -147,7 +148,10 @@ const isOfOthersHelp = (before: string, raw: string, site: CrawledSite): boolean
 /** A work, and no person: "Ferry Cat (2021)". */
 const isDated = /^ \(\d/
 /** "Old Mill & Sons Inc." */
-const isFirm = new RegExp(`^(?: (?:&|${people.anyOf('and')}) \\p{Lu}\\p{L}+)*,? ${legalForms}(?!\\p{L})`, 'u')
+const isFirm = new Wording(
+  `^(?: (?:&|${people.anyOf('and')}) \\p{Lu}\\p{L}+)*,? ${legalForms}(?!\\p{L})`,
+  'u',
+)
 
 /** The people a sentence tells of, without works, towns and streets that look like them. */
 function peopleTold(raw: string, site: CrawledSite): string[] {
@@ -207,7 +211,7 @@ export const peopleOfStory = remembered((site): Named[] => {
 /** "…, founded in 1855, …" */
 const foundedAside = new RegExp(`, ${founding.anyOf('founded', 'started')} [^,.;]*(?=[,.;])`, 'giu')
 const sinceThen = new RegExp(`${founding.anyOf('since')} [^\\d,.;]{0,12}\\d{4}`, 'giu')
-const startsWithThey = new RegExp(`^${founding.anyOf('they_people')}`, 'iu')
+const startsWithThey = new Wording(`^${founding.anyOf('they_people')}`, 'iu')
 /** Without "…, who gave it to me in 2013", with "…, who started it in 2011"; and without how long somebody has done something else. */
 function yearsOf(sentence: string, site: CrawledSite): number[] {
   const [head, ...asides] = sentence.split(who)

@@ -5,13 +5,14 @@ import { type CrawledSite, says } from '../page/reading.ts'
 import { tokens } from '../proof/words.ts'
 import { deniesVerb, hedges } from '../proof/cues.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const { saying } = wordsIn('people')
 /** "The Acme", "Una Navidad" */
-export const startsWithArticle = new RegExp(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
+export const startsWithArticle = new Wording(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
 const ours = saying('ours')
 const home = saying('homes')
-const company = new RegExp(
+const company = new Wording(
   `(?<![\\p{L}\\p{N}])(\\p{Lu}[\\p{L}\\p{N}&'’.-]*(?: [\\p{Lu}&][\\p{L}\\p{N}&'’.-]*)*),? ${legalForms}(?!\\p{N})`,
   'u',
 )

@@ -4,6 +4,7 @@ import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Founder } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import {
   honorific,
   isCompanyPage,
@@ -35,7 +36,7 @@ function isTitle(title: string): boolean {
 const wideTitle = new RegExp(`^${wide}`, 'u')
 const elsewhere =
   /(?:\bof|\bat|@|,|\||\bbei|\bd[aeio]|\bdel|\bvon|\bvan|\bder|\bchez|\bhos|–|—)\s+(?:the\s+)?(\p{Lu}[\p{L}\d.&' -]{1,40})/u
-const startsWithTitle = new RegExp(`^(?:${words.anyOf('titles')}|${founderTitle.source})`, 'iu')
+const startsWithTitle = new Wording(`^(?:${words.anyOf('titles')}|${founderTitle.source})`, 'iu')
 /** A card of a team section: a name, and under it a title that says founder. Other companies' are refused. */
 function isFounderCard(name: string, title: string, site: CrawledSite): boolean {
   if (title.length > 100 || title.includes(';') || !isTitle(title) || isOfOthers(title)) return false
@@ -44,7 +45,7 @@ function isFounderCard(name: string, title: string, site: CrawledSite): boolean 
   return other === undefined || isOurName(other, site) || startsWithTitle.test(other)
 }
 
-const alone = new RegExp(`^(?:\\p{L}{2,6} )?${founderTitle.source}\\s*[:：]?$`, 'iu')
+const alone = new Wording(`^(?:\\p{L}{2,6} )?${founderTitle.source}\\s*[:：]?$`, 'iu')
 const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^)]{4,80})\)?$/u
 
 /** "Ana Sea (design, founder), Ben Ort (code)" */

@@ -1,6 +1,7 @@
 /** Some seven thousand towns of the world, by every name the list has for them. */
 import { cityMapping } from 'city-timezones'
-import { plainName, wordsIn } from '../words/words_in.ts'
+import { plainName } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 const places = wordsIn('places')
 const alsoWords = places.setOf('towns_and_words')

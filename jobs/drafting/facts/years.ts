@@ -5,6 +5,7 @@ import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { startsWithUs, yearTold } from './founding.ts'
 import { meSaid, rowOf, signers, tellsOfFounding } from './founding_row.ts'
 import { makersOf, ownThings } from './ownership.ts'
@@ -20,9 +21,9 @@ const began = saying('we_began', 'i_began')
 const firstCommit = saying('first_commits')
 const isAboutOrStart = ({ page }: Line): boolean => isAboutUs(page) || page === 'start'
 const besideBusiness = saying('beside_business')
-const otherwise = new RegExp(`©|\\(c\\)|${anyOf('others_dates')}`, 'iu')
+const otherwise = new Wording(`©|\\(c\\)|${anyOf('others_dates')}`, 'iu')
 const fiction = saying('fiction')
-const label = new RegExp(
+const label = new Wording(
   `^(?:${anyOf('dates')}[\\s:]+)*${anyOf('founded', 'beginnings', 'wide_begun')}(?:\\s*${anyOf('dates', 'firms')})*\\s*[:：–—]?$`,
   'iu',
 )
@@ -105,12 +106,12 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   )
 }
 
-const startsWithIt = new RegExp(`^${anyOf('it')} `, 'iu')
+const startsWithIt = new Wording(`^${anyOf('it')} `, 'iu')
 /** Verbs that say "we" by their ending: "hacemos", "produciamo", "działamy". */
 const pluralVerb = /^\p{L}{2,}(?:iamo|amos|emos|imos|amy|emy|imy|áme|íme|eme)$/iu
 
 const wideBegun = saying('wide_begun')
-const ourEnd = new RegExp(`${anyOf('wide_firms')}(?:は|が|を|은|는|을|이|가|،|,|、|：|:)?\\s*$`, 'u')
+const ourEnd = new Wording(`${anyOf('wide_firms')}(?:は|が|を|은|는|을|이|가|،|,|、|：|:)?\\s*$`, 'u')
 const wideDate =
   /\d{4}\s*[年년.]?(?:\s*\d{1,2}\s*[月월.])?(?:\s*\d{1,2}\s*[日일])?\s*(?:の?[春夏秋冬])?(?:に|에)?(?:\s*[-–—:：])?/u
 
@@ -133,8 +134,8 @@ const inDigits = (text: string): string =>
     )
 
 /** "That was the summer of 2011.": when the sentence before it was. */
-const thatWas = new RegExp(`^${anyOf('that_was')} (?:\\p{L}+ ){0,4}(?:1[89]|20)\\d\\d\\.$`, 'iu')
-const withoutVerb = new RegExp(`^${anyOf('that_was')}`, 'iu')
+const thatWas = new Wording(`^${anyOf('that_was')} (?:\\p{L}+ ){0,4}(?:1[89]|20)\\d\\d\\.$`, 'iu')
+const withoutVerb = new Wording(`^${anyOf('that_was')}`, 'iu')
 /** The sentence as one with that before it, where it only dates that. */
 function withWhatItDates(sentence: string, before: string): string {
   const last = thatWas.test(sentence) ? sentences(before).at(-1) : undefined

@@ -22,4 +22,5 @@ export function byText<T>(find: (text: string) => T): (text: string) => T {
 }
 
 /** Whether it is what the pattern looks for, tried once for each text. */
-export const matching = (pattern: RegExp): ((text: string) => boolean) => byText((text) => pattern.test(text))
+export const matching = (pattern: { test: (text: string) => boolean }): ((text: string) => boolean) =>
+  byText((text) => pattern.test(text))

@@ -1,6 +1,7 @@
 // What an address is by its own shape: where agents come to use a product, or are told how.
 import type { FactIn } from '../../../facts.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 export type Door = FactIn<'door'>
 
@@ -11,7 +12,7 @@ const manuals = /^(?:docs?|documentation|manual|api-docs|api-reference)(?:\.html
 const isManual = /(?<!\p{L})(?:api|docs|documentation|sdk)(?!\p{L})/iu
 
 /** The label of a link to a product's own manual, wherever it lies. */
-const manualCalled = new RegExp(`^${wordsIn('pages').anyOf('manuals')}$`, 'iu')
+const manualCalled = new Wording(`^${wordsIn('pages').anyOf('manuals')}$`, 'iu')
 /** The first page of a manual. */
 const opens =
   /^(?:start|install|installation|index|intro|introduction|overview|quick-?start|getting-started)(?:\.html?)?$/

@@ -9,7 +9,9 @@ import { byText, matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
 import { letters } from './own_names.ts'
 import { fold, markedLines, squeeze } from './stored_text.ts'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { gapless } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 /**
  * `label` is the short line above it that names its section as well. By these, or by what it is part of, it says whether
@@ -54,7 +56,7 @@ export type Line = Block & {
 }
 
 const { anyOf, saying } = wordsIn('pages')
-const isOfOthers = matching(new RegExp(`${anyOf('of_others')}|^${anyOf('others_alone')}$`, 'iu'))
+const isOfOthers = matching(new Wording(`${anyOf('of_others')}|^${anyOf('others_alone')}$`, 'iu'))
 const isWall = matching(saying('walls'))
 const isNotNow = matching(saying('not_now'))
 const isGuide = matching(saying('guides'))
@@ -77,7 +79,7 @@ export function beforeCredit({ text, not }: Line): string {
     )
     .join('')
 }
-export const isToReader = matching(new RegExp(`^\\P{L}*${anyOf('to_reader')}`, 'iu'))
+export const isToReader = matching(new Wording(`^\\P{L}*${anyOf('to_reader')}`, 'iu'))
 export const isUnhelpful = matching(saying('unhelpful'))
 const role = saying('roles')
 const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
@@ -128,7 +130,7 @@ const isTold = (line: Line): boolean =>
   (line.level > 2 || !isToReader(line.text))
 
 /** Words that somebody says; not those that the sentence is about: '"Behind the mill" is an address.' */
-const quoted = new RegExp(
+const quoted = new Wording(
   `^\\s*["“„«‚「『»].{15,}["”“»«’」』](?!\\s${wordsIn('proof').anyOf('copulas')}\\s)`,
   'u',
 )

@@ -4,6 +4,7 @@ import { byText } from './by_text.ts'
 import { plain, typesOf } from './json_ld.ts'
 import { squeeze } from './stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const words = wordsIn('names')
 
@@ -21,7 +22,7 @@ export const owner =
   /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?(?:\d{4}|present))?)?[,\s]*(?:by |the )?((?:\p{Lu}|\d)[\p{L}\p{N}&'.]*(?: (?:&|\p{Lu}[\p{L}\p{N}&'.]*)){0,3})/u
 /** GmbH, Ltd, s.r.o.: a pattern, for the legal forms that firms have. */
 export const legalForms = words.anyOf('legal_forms')
-export const legalForm = new RegExp(`^(.*?)[,.]? ${legalForms}`, 'u')
+export const legalForm = new Wording(`^(.*?)[,.]? ${legalForms}`, 'u')
 const things =
   /^(?:Organization|Corporation|SoftwareApplication|WebApplication|MobileApplication|WebSite|LocalBusiness|Product)$/
 const mostText = 300_000
@@ -37,7 +38,7 @@ const partsOf = (page: ReadPage): string[] => [
 ]
 
 /** "The Hedge Year" at hedgeyear.com. */
-const startsWithArticle = new RegExp(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
+const startsWithArticle = new Wording(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
 const isOf = (key: string, address: string): boolean =>
   key === address ||
   (address.length > 3 && key.startsWith(address) && key.length < address.length + 8) ||

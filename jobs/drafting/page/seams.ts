@@ -1,6 +1,7 @@
 /** Where the words of neighbouring elements meet in a line, and which of them say the same twice. */
 import type { AnyNode, Element, Text } from 'domhandler'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { gapless } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { besides, words } from './surroundings.ts'
 
 const badges = wordsIn('pages').setOf('badges')

@@ -5,7 +5,8 @@
 import type { Link } from '../profile.ts'
 import type { Line } from './lines.ts'
 import { letters } from './own_names.ts'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { gapless } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 const months = wordsIn('founding').anyOf('months')
 /** "12 May – …", "May 12: …", "May: …" */

@@ -42,6 +42,7 @@ import {
 import { asks } from '../texts/questions.ts'
 import { stageSightings } from '../texts/texts.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { glue } from './cues.ts'
 import { answered } from './faq.ts'
 import { isFounderSaid } from '../facts/founder_said.ts'
@@ -206,8 +207,8 @@ function keptFaq(item: Proven<Faq>, site: CrawledSite): Proven<Faq> | null {
   return linesQuoted(item.evidence, site).evidence.length > 0 ? answered(item.value, site) : null
 }
 
-const anyFounder = new RegExp(`^(?:${founderTitle.source}|${wordsIn('founding').anyOf('authors')})$`, 'iu')
-const isAnd = new RegExp(`\\s*[,&/]\\s*|\\s+${wordsIn('people').anyOf('and')}\\s+`, 'iu')
+const anyFounder = new Wording(`^(?:${founderTitle.source}|${wordsIn('founding').anyOf('authors')})$`, 'iu')
+const isAnd = new Wording(`\\s*[,&/]\\s*|\\s+${wordsIn('people').anyOf('and')}\\s+`, 'iu')
 
 /** A founder whom the site calls so; title and words only where the quoted lines say them of that person. */
 function keptFounder(item: Proven<Founder>, site: CrawledSite): Proven<Founder> | null {

@@ -11,6 +11,7 @@ import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Evidence } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import {
   ands,
   asks,
@@ -33,7 +34,7 @@ import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from '.
 const { anyOf, setOf } = wordsIn('proof')
 const pronouns = setOf('own_pronouns')
 const conditions = setOf('conditions')
-const takenBack = new RegExp(
+const takenBack = new Wording(
   `^[^\\p{L}\\p{N}]*(?:${anyOf('soon', 'taken_back')}|${anyOf('refused')}[^\\p{L}\\p{N}]*$)|^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t|is no longer|was no longer|is false|is wrong|is a myth)(?!\\p{L})`,
   'iu',
 )
@@ -48,14 +49,14 @@ type UsableSentence = { text: string; line: Line }
 
 const only = setOf('only')
 const exceptions = setOf('exceptions')
-const notYet = new RegExp(anyOf('soon'), 'iu')
+const notYet = new Wording(anyOf('soon'), 'iu')
 /** "… Coming in 2027.", "… Enamelled pots excepted." */
 function isTakenBack(next: string): boolean {
   if (next.length >= 60) return false
   return takenBack.test(next) || tokens(next).some(({ word }) => exceptions.has(word))
 }
 
-const isNextUp = new RegExp(`^\\P{L}*${wordsIn('proof').anyOf('next_up')}\\s?[:：]`, 'iu')
+const isNextUp = new Wording(`^\\P{L}*${wordsIn('proof').anyOf('next_up')}\\s?[:：]`, 'iu')
 export function usableSentences(line: Line, site: CrawledSite): UsableSentence[] {
   if (line.not !== '') return []
   const under = line.text.length < 60 && line.at >= 0 ? site.visible(line.url)[line.at + 1] : undefined

@@ -1,7 +1,9 @@
 /** Words of a sentence: tokens, what counts as the same word, and characters that no reader sees. */
+import { remembering } from '../../../storage/search/remembering.ts'
 import { byText } from '../page/by_text.ts'
 import { squeeze } from '../page/stored_text.ts'
-import { bare, wordsIn } from '../words/words_in.ts'
+import { bare } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { glue, isCue } from './cues.ts'
 
 const unseen =
@@ -57,11 +59,11 @@ const numeral = (text: string): string =>
     .replace(/^0+(?=\d)/, '')
 
 /** A word as it is compared: without accents, elisions and the genitive. */
-function plainWord(raw: string): string {
+const plainWord = remembering((raw) => {
   const word = bare(raw.toLowerCase())
   const elided = /^(?:[ldnsjmtc]|qu)'(.{2,})$/.exec(word)?.[1]
   return (elided ?? word).replace(/'s$/, '')
-}
+}, 20_000)
 
 /** A price is one token with its currency; scripts without word gaps are cut by the runtime's own dictionary. */
 export const tokens = byText((text): Token[] => {

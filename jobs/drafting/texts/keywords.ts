@@ -15,12 +15,14 @@ import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { prepositions } from '../proof/cues.ts'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { gapless } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const chrome = saying('site_parts')
 /** What every site has: its pages, and what is done there. */
-const isPage = new RegExp(`^${anyOf('site_parts')}$`, 'iu')
+const isPage = new Wording(`^${anyOf('site_parts')}$`, 'iu')
 const most = { listed: 20, told: 8, kind: 3, words: 3, length: 60, lines: 3 }
 
 /** The words the site lists for machines, where it lists any. */
@@ -70,15 +72,15 @@ const selfCalled = new RegExp(
   'iu',
 )
 /** "Shift planning for care homes", as a title or a description begins or goes on after the name; "prise de notes" goes on. */
-const titled = new RegExp(
+const titled = new Wording(
   `^(?:[^–—|:·]*[–—|:·]\\s+|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= (?!de )${wordsIn('prices').anyOf('for')} )`,
   'iu',
 )
 /** The name, which telling lines leave out, and what it is. */
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
-const plainAdjectives = new RegExp(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
+const plainAdjectives = new Wording(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
 const startsWithArticle = new RegExp(`^${article} `, 'iu')
-const isAnything = new RegExp(`^${anyOf('anything')}$`, 'iu')
+const isAnything = new Wording(`^${anyOf('anything')}$`, 'iu')
 
 /** "Shift planning" as a word within a sentence; "CSV export" and a German noun keep their capitals. */
 const uncapitalized = (text: string | undefined, { start }: CrawledSite): string | undefined =>

@@ -11,7 +11,9 @@ import { isPartOf, usableSentences } from '../proof/text.ts'
 import { isSomebody, namesSomebody } from '../facts/person_names.ts'
 import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { gapless } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { asks, cleanQuestion, faqHeading } from './questions.ts'
 import { isChrome, isStatement, longest } from './statements.ts'
 
@@ -40,7 +42,7 @@ const isItem = (item: Item | null): item is Item => item !== null && amountIn(it
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
 
 /** "What you get in the box" heads a part of the page. */
-const headsSection = new RegExp(`^${anyOf('section_openers')} `, 'iu')
+const headsSection = new Wording(`^${anyOf('section_openers')} `, 'iu')
 
 /** A title, and where it is short what the sentence below it says first. */
 function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
@@ -147,7 +149,7 @@ function cardsOf(some: Line[], lists: Map<string, Line[]>, lines: Line[]): Line[
 type Group = { items: Item[]; isNumbered: boolean; isOfSections: boolean; isTitled: boolean; rank: number }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
-function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
+function groupsOf(page: ReadPage, heading: Wording, site: CrawledSite): Group[] {
   const lines = site.visible(page.url)
   const kind = site.kinds.get(page)
   const lists = Map.groupBy(lines, ({ list }) => list)
@@ -245,7 +247,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
 /** Before the explanation: two lists may explain the same thing. */
 const titleOf = (text: string): string => letters(text.split(': ')[0]!)
 
-export function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<string>[] {
+export function bestOf(site: CrawledSite, heading: Wording, taken: string[]): Proven<string>[] {
   const groups = site.pages.flatMap((page) => {
     const kind = site.kinds.get(page) ?? 'other'
     const aside =

@@ -1,9 +1,11 @@
 /** What a question looks like, in any language, and how it is told without its number. */
+import { byText } from '../page/by_text.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const { anyOf } = wordsIn('texts')
 /** "Questions" in any language, by itself or with what goes before it ("Frequently asked", "Your"). */
-export const faqHeading = new RegExp(
+export const faqHeading = new Wording(
   `${anyOf('faq')}|^(?:\\p{L}+ ){0,2}${anyOf('questions')}(?:,? \\p{L}+){0,2}$`,
   'iu',
 )
@@ -19,16 +21,16 @@ export const prefix = new RegExp(
 export const answerPrefix = new RegExp(labelled('answer_labels'), 'iu')
 export const longestQuestion = 300
 
-export function cleanQuestion(text: string): string {
-  return text
+export const cleanQuestion = byText((text) =>
+  text
     .replace(prefix, '')
     .replace(/^\d{2}(?=\p{Lu}\p{Ll})/u, '')
     .replace(/(?<=[?？؟])\s*[∨↓×✕＋]$/, '')
     .replace(/(?<![#¶+−–▾▼⌄›»])[#¶+−–▾▼⌄›»]+\s*$/u, '')
     .trimEnd()
     .replace(/\s+[-–+]$/, '')
-    .trim()
-}
+    .trim(),
+)
 
 /** In Greek a semicolon asks; elsewhere it does not. */
 export function isQuestion(text: string): boolean {

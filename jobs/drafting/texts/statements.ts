@@ -2,13 +2,15 @@
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { dated, weightOf } from '../page/sections.ts'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { gapless } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { faqHeading } from './questions.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const chrome = saying('site_parts')
 /** "No-login upload" */
-const endsDenied = new RegExp(`${anyOf('denials')}[\\s-]$`, 'iu')
+const endsDenied = new Wording(`${anyOf('denials')}[\\s-]$`, 'iu')
 export const longest = 200
 
 /** Says it first, or hardly anything else. */
@@ -23,7 +25,7 @@ const noStatement =
   /[:?？,…]$|^\p{Lu}:|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d(?:[-/.]\d|年\d)|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )|^(?:windows|mac ?os|android|ios|ipados|linux|ubuntu)\s?\d|^\d+ ?[GM]B\s/iu
 
 /** "No. 212: The last cannery" is an issue of a letter or a podcast. */
-const isIssue = new RegExp(`^${anyOf('issues')}\\.? ?#?\\d`, 'iu')
+const isIssue = new Wording(`^${anyOf('issues')}\\.? ?#?\\d`, 'iu')
 
 /** "We hope to ship it next summer" */
 const isPlanned = saying('planned')

@@ -4,12 +4,14 @@ import { legalForm, letters } from '../page/own_names.ts'
 import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { ProvenOrNull, Where } from '../profile.ts'
-import { gapless, wordsIn } from '../words/words_in.ts'
+import { gapless } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const isOfPage = saying('page_titles')
 /** A greeting, news, a sale or a call to act: said to a visitor, not of the product. */
-const announces = new RegExp(
+const announces = new Wording(
   `^[¡!]?(?:${anyOf('greetings')}|${anyOf('calls')}.*${anyOf('haste')})|${anyOf('news')}|^\\p{L}{2,7}\\s?[!:–—]\\s`,
   'iu',
 )

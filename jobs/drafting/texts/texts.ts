@@ -12,19 +12,21 @@ import { isFirmLine } from '../facts/own_addresses.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, onSeveralPages, type Sighting } from '../facts/sightings.ts'
 import { isDenied, startsWithArticle } from '../facts/subject.ts'
-import { gapless, inAnyCase, wordsIn } from '../words/words_in.ts'
+import { gapless } from '../words/spelling.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
 const words = wordsIn('texts')
 const waiting = words.saying('waiting')
-const greets = new RegExp(`^[¡!]?${words.anyOf('greetings')}`, 'iu')
+const greets = new Wording(`^[¡!]?${words.anyOf('greetings')}`, 'iu')
 /** "I'm Ana Sea.": said of the maker, not of the product. */
-const introduces = new RegExp(`^${inAnyCase(wordsIn('founding').anyOf('i_am'))} \\p{Lu}`, 'u')
+const introduces = new Wording(`^${inAnyCase(wordsIn('founding').anyOf('i_am'))} \\p{Lu}`, 'u')
 const page = words.saying('page_titles')
 /** A greeting, or what a page of the site is about. */
 const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 90 && page.test(text))
 /** What the product is goes before where it comes from. */
 const began = wordsIn('founding').saying('founded')
-const isMadeBy = new RegExp(
+const isMadeBy = new Wording(
   `${wordsIn('founding').anyOf('makes', 'started')} ${wordsIn('founding').anyOf('by')} \\p{Lu}`,
   'u',
 )
@@ -32,9 +34,9 @@ const begunIn = wordsIn('founding').saying('founded', 'started')
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 /** "Free, no account.", "31,000 people use it.": nothing of what it does. */
-const aside = new RegExp(`^\\P{L}*(?:${words.anyOf('asides', 'denials')}|(?<=\\d\\S*\\s)\\p{L})`, 'iu')
+const aside = new Wording(`^\\P{L}*(?:${words.anyOf('asides', 'denials')}|(?<=\\d\\S*\\s)\\p{L})`, 'iu')
 const isAside = (text: string): boolean => text.length < 90 && aside.test(text)
-const isWhatItIs = new RegExp(`^${words.anyOf('what_it_is')}.{0,40}$`, 'iu')
+const isWhatItIs = new Wording(`^${words.anyOf('what_it_is')}.{0,40}$`, 'iu')
 const paragraphs = new Set('p div section td body article'.split(' '))
 
 const isPlaceholder = /^(?:a|my|your) (?:website|web site|description)\b/i
@@ -79,11 +81,11 @@ const namesUs = (text: string, site: CrawledSite): boolean =>
     .some((sentence) => isNamed(sentence, site))
 
 /** "Acme is that book on a tablet": of what the paragraph before says. */
-const isThatOne = new RegExp(`^\\S+ (?:\\S+ )?${words.anyOf('that_one')}`, 'iu')
+const isThatOne = new Wording(`^\\S+ (?:\\S+ )?${words.anyOf('that_one')}`, 'iu')
 /** "They tell you when it floats." */
-const ofNobody = new RegExp(`^${words.anyOf('pronouns')} `, 'iu')
+const ofNobody = new Wording(`^${words.anyOf('pronouns')} `, 'iu')
 /** "He lies on your phone.": of whom the sentence before names. */
-const goesOn = new RegExp(`^${wordsIn('founding').anyOf('she', 'they_people', 'it')} `, 'iu')
+const goesOn = new Wording(`^${wordsIn('founding').anyOf('she', 'they_people', 'it')} `, 'iu')
 /** A bar over the great heading of the page: "Batch six ships in May." */
 const isAboveTitle = ({ url, at }: Line, site: CrawledSite): boolean =>
   site.visible(url).some((one) => one.level === 1 && one.at > at)
@@ -127,7 +129,7 @@ const isAnswer = ({ heads, at }: Line, lines: Line[]): boolean =>
   )
 
 /** "Acme turns it into an email": of what the sentence before says. */
-const refersBack = new RegExp(`^\\S+ (?:\\S+ ){1,2}${words.anyOf('refers_back')}`, 'iu')
+const refersBack = new Wording(`^\\S+ (?:\\S+ ){1,2}${words.anyOf('refers_back')}`, 'iu')
 /** So short a sentence says little by itself. */
 const shortest = 60
 /** What the site says of itself in one breath: its meta description, else its first paragraph; not the tagline if it can be helped. */

@@ -10,6 +10,7 @@ import { weightOf } from '../page/sections.ts'
 import type { Proven, ReadPage } from '../profile.ts'
 import { usableSentences } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { asks, faqHeading } from './questions.ts'
 import { bestOf, isOverPrice, reasonHeading } from './lists.ts'
 import { longest } from './statements.ts'
@@ -17,11 +18,11 @@ import { longest } from './statements.ts'
 const { anyOf, saying } = wordsIn('texts')
 const denied = anyOf('denials')
 /** What the users of such things usually have to bear, and are spared. */
-const spared = new RegExp(`(?:${denied}\\s(?:\\p{L}+\\s)?${anyOf('burdens')}|${anyOf('spares')})`, 'iu')
+const spared = new Wording(`(?:${denied}\\s(?:\\p{L}+\\s)?${anyOf('burdens')}|${anyOf('spares')})`, 'iu')
 /** "There are no coins, no energy and no second shop"; one is enough where a line begins with it: "No bot joins your call". */
 const without = new RegExp(`${denied}\\s[^.;:!?]{2,60}(?:,|[\\s,]\\s?\\p{L}{1,4})\\s${denied}\\s`, 'iu')
 const withoutOne = new RegExp(`^\\P{L}*${denied}\\s.{3,50}$`, 'iu')
-const contrast = new RegExp(
+const contrast = new Wording(
   `^(?!\\S+,)[^,.:;!?]{4,40}, ${anyOf('contrasts', 'denials')} [^,.:;!?]{4,40}[.!]?$`,
   'iu',
 )

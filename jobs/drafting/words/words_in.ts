@@ -1,20 +1,6 @@
 import { readFileSync } from 'node:fs'
-
-/** A word as sets hold it: without accents, unless they are all that parts it from another ("e" and "è", "ne" and "né"). */
-export const bare = (word: string): string =>
-  word.length === 1 || word === 'né'
-    ? word
-    : word
-        .normalize('NFD')
-        .replace(/[\u0300-\u036f\u064b-\u065f]/g, '')
-        .normalize('NFC')
-
-/** A name in small letters without any mark, as lists of towns and given names hold it. */
-export const plainName = (name: string): string =>
-  bare(name.toLowerCase()).replaceAll('ł', 'l').replaceAll('ø', 'o').replaceAll('ß', 'ss')
-
-/** Scripts that part no words. */
-export const gapless = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+import { bare, gapless } from './spelling.ts'
+import { Wording } from './wording.ts'
 
 /** A pattern for any of some words, whatever their language. Words of scripts without gaps are found inside others. */
 function patternOf(words: string[]): string {
@@ -63,6 +49,6 @@ export function wordsIn(file: string) {
     setOf: (name: string): ReadonlySet<string> => new Set(wordsOf(name).map(bare)),
     anyOf,
     /** Does a text say any word of these lists? */
-    saying: (...names: string[]): RegExp => new RegExp(anyOf(...names), 'iu'),
+    saying: (...names: string[]): Wording => new Wording(anyOf(...names), 'iu'),
   }
 }

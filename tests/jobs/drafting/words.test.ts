@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { amountIn } from '../../../jobs/drafting/facts/prices.ts'
-import { inAnyCase } from '../../../jobs/drafting/words/words_in.ts'
+import { neededWords } from '../../../jobs/drafting/words/needed_words.ts'
+import { Wording } from '../../../jobs/drafting/words/wording.ts'
+import { inAnyCase, wordsIn } from '../../../jobs/drafting/words/words_in.ts'
 
 it.each([
   ['made|hand-?made', ['made', 'MADE', 'Hand-Made'], ['maid']],
@@ -43,3 +45,46 @@ it('a word that is a currency as well tells money only as it is written', () => 
     expect(amountIn(text)).toBeNull()
   for (const text of ['TRY 30, once.', '20 Dh, once.']) expect(amountIn(text)).toMatchObject({ kind: 'once' })
 })
+
+const word = (some: string): string => `(?<!\\p{L})(?:${some})(?!\\p{L})`
+it.each([
+  [word('founded|co-?founders?'), 'foun|co |cofo'],
+  [word('of|fond[ée]e?s?'), 'of |fond'],
+  [word('cré(?:ée?s?|ent)'), 'crée|créé'],
+  [word('a[\\s-]*line'), 'line|alin'],
+  [word('in[\\s-]*a'), 'in |ina '],
+  [word('(?:paid|kept)[\\s-]*by'), 'paid|kept'],
+  [word('free\\p{L}*'), 'free'],
+  [`^${word('by')} \\p{Lu}`, 'by '],
+  [`\\d+ ${word('days?')}`, 'day |days'],
+  [`(?:${word('free')}|無料)`, 'free|無料'],
+  [inAnyCase(word('by')), 'by '],
+  ['©|\\(c\\)', '©|('],
+  [word('né|İstanbul'), 'né |ista'],
+])('%s needs one of these words: %s', (pattern, words) => {
+  expect([...(neededWords(pattern) ?? [])].toSorted()).toEqual([...new Set(words.split('|'))].toSorted())
+})
+
+it.each([word('\\p{L}+ing'), `(?:${word('free')})?`, 'free', '.*', `${word('a')}|\\p{Lu}`])(
+  '%s may be said without any word',
+  (pattern) => expect(neededWords(pattern)).toBeNull(),
+)
+
+const said = JSON.parse(readFileSync(new URL('invented_pages.json', import.meta.url), 'utf8'))
+  .flatMap(({ body }: { body: string }) => body.split(/<[^>]*>|(?<=[.!?])\s/))
+  .filter((text: string) => text.length > 2)
+it.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))(
+  'the wordings of %s find in any text what their patterns find',
+  (name) => {
+    const file = readFileSync(new URL(name, folder), 'utf8')
+    const { anyOf } = wordsIn(name.replace('.txt', ''))
+    const words = file.split(/\s+/).map((one, at) => one.replaceAll('_', ['', ' ', '-'][at % 3]!))
+    const texts: string[] = [...words, ...said.filter((_: string, at: number) => at % 18 === 0)]
+    const lists = [...file.matchAll(/^(\w+):$/gm)].map(([, list]) => anyOf(list!))
+    for (const pattern of lists.flatMap((one) => [one, `^${one} \\p{L}+`])) {
+      const [wording, regexp] = [new Wording(pattern, 'iu'), new RegExp(pattern, 'iu')]
+      for (const text of texts)
+        if (wording.test(text) !== regexp.test(text)) expect([pattern, text, regexp.test(text)]).toEqual([])
+    }
+  },
+)

@@ -63,7 +63,7 @@ describe('a website that is too heavy', () => {
   it('from its start page fails the draft at once, and no other', async () => {
     const { service, ana } = await serve(
       { 'heavy.test': pages({ '/': heavy }), 'tide.test': tide },
-      { thread: open({ heap_mb: 112 }) },
+      { thread: open({ heap_mb: 80 }) },
     )
     const ids = []
     for (const url of ['heavy.test', 'tide.test']) ids.push((await ana.get('submit_listing', { url })).id)
