@@ -3,8 +3,8 @@ import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { cases, inNominative, lastNamed, meSaid, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
-import { peopleIn, withoutAsides } from './person_names.ts'
+import { cases, inNominative, meSaid, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
+import { lastNamed, peopleIn, withoutAsides } from './person_names.ts'
 import { isDenied, isOfUs, saysName } from './subject.ts'
 
 const { anyOf, setOf } = wordsIn('founding')
@@ -15,6 +15,8 @@ const isOutside = wordsIn('people').saying('outside')
 const isAnd = new Wording(`^(?:${wordsIn('people').anyOf('and')}|&)$`, 'iu')
 /** "The three founders, Ana Sea, …" */
 const counted = new Wording(`^(?:${anyOf('articles')} )?${wordsIn('prices').anyOf('numbers')} $`, 'iu')
+/** "Acme", "the first version"; not "our newsletter". */
+const isWhole = new Wording(`^(?:\\p{Lu}|${anyOf('first_ones')})`, 'u')
 const ofOurs = new Wording(`^${anyOf('ours')}$`, 'iu')
 
 /** Languages that put our name before another noun: "founded the Acme user group". */
@@ -94,7 +96,11 @@ const onlyBy = /^[gtY,]*(?:[BA][twog]{0,5}P[gtYw,]*)?\|?$/
 export function yearTold(sentence: string, before: string, line: Line, site: CrawledSite): number | null {
   const row = rowOf(sentence, before, site)
   for (const [at, part] of row.parts.entries()) {
-    if (!/[VvX]/.test(part.letter) && !/^WU(?!o)/.test(row.letters.slice(at))) continue
+    // "První Acme jsem napsal na jaře 2018"
+    const isMade =
+      /^WU(?!o)/.test(row.letters.slice(at)) ||
+      (cases.test(site.start.lang) && /^[gt]*Ug?W$/.test(row.letters.slice(0, at + 1)))
+    if (!/[VvX]/.test(part.letter) && !isMade) continue
     const whose = beginningOf(row, at, site)
     const yearPart = whose === 'other' ? null : yearOf(row, at)
     if (yearPart === null) continue
@@ -170,7 +176,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
     whose === 'ours' &&
     (/[VX]/.test(verb.letter) ||
       isMe ||
-      (/PWU$/.test(row.letters.slice(0, at + 2)) && /^\p{Lu}/u.test(row.parts[at + 1]!.text)))
+      (/PWU$/.test(row.letters.slice(0, at + 2)) && isWhole.test(row.parts[at + 1]!.text)))
   // "Acme napisał Jan Nowak": the ending of the name says who did it.
   const isInflected =
     verb.letter === 'W' &&
@@ -198,7 +204,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
       ]
     : [!/[UK][gtY]*(?:Yw)?$/.test(row.letters.slice(0, at)) ? [] : behind(/^[gtY]*P/)]
   const names =
-    [...passive, ...(isActive ? active : []), isInflected ? behind(/^P/) : []].find(
+    [...passive, ...(isActive ? active : []), isInflected ? behind(/^(?:gw)?[gY]{0,4}P/) : []].find(
       (some) => some.length > 0,
     ) ?? []
   return names.length > 0 && whose === 'ours' ? [...new Set([...names, ...peopleAlong(row, at)])] : names

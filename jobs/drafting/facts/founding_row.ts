@@ -7,7 +7,6 @@
  */
 import { legalForm, legalForms, owner } from '../page/own_names.ts'
 import { type CrawledSite, says } from '../page/reading.ts'
-import { sentences } from '../page/sentences.ts'
 import { copulas, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare } from '../words/spelling.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
@@ -17,6 +16,7 @@ import {
   isCompanyPage,
   isGiven,
   isPersonName,
+  lastNamed,
   opensPlace,
   people,
   peopleIn,
@@ -42,18 +42,18 @@ const letterPatterns: [string, string][] = [
   ['B', `${anyOf('initiative')} (?:de|di|von|of|d(?=['’]))`],
   [
     'V',
-    `${anyOf('founded', 'started')}(?:,? (?:${anyOf('and')} )?${anyOf('runs')}){0,2}(?: ${anyOf('and')} ${anyOf('makes')})?`,
+    `(?:${anyOf('drawn')} ${anyOf('and')} )?${anyOf('founded', 'started')}(?:,? (?:${anyOf('and')} )?${anyOf('runs')}){0,2}(?: ${anyOf('and')} ${anyOf('makes')})?`,
   ],
   ['v', anyOf('beginnings')],
   ['X', anyOf('opens')],
-  ['W', anyOf('makes')],
+  ['W', anyOf('makes', 'drew')],
   ['N', anyOf('founders')],
   ['M', anyOf('authors')],
   [
     'U',
     `(?:${anyOf('ones')} |l['’])${kinds}(?:\\p{Ll}+ (?=winkel|zaak))?(?:${anyOf('firms')}|${products})|${anyOf('ours')} ${anyOf('stories')}`,
   ],
-  ['U', anyOf('we')],
+  ['U', anyOf('we', 'first_ones')],
   ['K', `${kinds}(?:${anyOf('firms')}|${products})`],
 ]
 /** All of them at once: the group that matches tells which. */
@@ -62,7 +62,7 @@ const anyKnown = new RegExp(
   'iuy',
 )
 /** Is anything of a beginning said at all? */
-const cue = saying('founded', 'started', 'beginnings', 'opens', 'makes', 'founders', 'authors')
+const cue = saying('founded', 'started', 'beginnings', 'opens', 'makes', 'drew', 'founders', 'authors')
 export const tellsOfFounding = (text: string): boolean => cue.test(text)
 
 const smallWords = Object.entries({
@@ -134,9 +134,13 @@ export const signers = remembered((site): string[] => {
   return [...named].flatMap((name) => [`${name}.`, name, legalForm.exec(name)?.[1] ?? []].flat())
 })
 const firstArticle = new Wording(`^${anyOf('articles')}\\s(?=\\p{Lu})`, 'iu')
+/** A vowel that goes where the end of a Slavic name changes. */
+const fleeting = /(?<=\p{L}{2}\p{Ll})[eoеё](?=[ckкц]$)/u
 const ownForms = remembered((site) =>
   [...site.names, ...site.called, ...signers(site)]
     .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), name.replace(firstArticle, '')])
+    // "Wynalazek" is bent as "Wynalazka".
+    .flatMap((name) => (inflects.test(site.start.lang) ? [name, name.replace(fleeting, '')] : name))
     .toSorted((one, other) => other.length - one.length),
 )
 /** What may follow a name and belongs to it, and then no more letters. */
@@ -166,16 +170,6 @@ const firstNames = remembered((site) => {
   const byFirst = Map.groupBy(peopleShown(site), (name) => name.split(' ')[0]!)
   return new Map([...byFirst].filter(([, names]) => names.length === 1))
 })
-
-/** Verbs of several: "založili", "gründeten", "fondarono". */
-const ofSeveral = /(?:li|ly|t?en|ron|ram|rent|rono|t[aáeé]k|vat|śmy)$/u
-/** Of whom the sentence before speaks, all of them where the verb is of several. */
-export const lastNamed = (before: string, verb = ''): string[] => {
-  const named = peopleIn(sentences(before).at(-1) ?? '')
-  if (!ofSeveral.test(verb)) return named[0] ?? []
-  const all = [...new Set(peopleIn(before).flat())]
-  return named.flat().length < 2 && all.length === 2 ? all : named.flat()
-}
 
 /** Whom "she" or "they" means: those named last, in this sentence or the one before. */
 function meant(pronoun: string, parts: Part[], before: string): string[] | undefined {

@@ -114,7 +114,7 @@ const forSomeFirst = new Wording(`^\\P{L}*${anyOf('for')} (?!${anyOf('everyone',
 const isPart = saying('parts')
 /** "No partner offers" are no part. */
 const without = new RegExp(`${proof.anyOf('denies_thing')}(?: \\P{L}?[\\p{L}-]+){1,2}`, 'giu')
-const wholly = `${anyOf('wholly')} ?${costless}`
+const wholly = `(?:${anyOf('wholly')} ?${costless}|${costless} ${anyOf('wholly')})`
 /** "Free for everybody", "mindenki számára díjmentes". */
 const everybody = `(?:${anyOf('for')} )?${anyOf('all_people')}(?: ${anyOf('for')})?`
 const forAll = new Wording(
@@ -164,9 +164,12 @@ export const livesOnGifts = (text: string, names: string[]): boolean =>
   namesGifts.test(text) &&
   (givenTo.test(text) || says(text.split(given, 1)[0]!.slice(-40), given.test(text) ? names : []))
 
+const denied = `${proof.anyOf('denies_thing')} (?:\\p{L}+ ){0,3}`
 /** "It has no paid edition": what else is paid for is of others. */
-export const deniesPaid = matching(
-  new Wording(`${proof.anyOf('denies_thing')} (?:\\p{L}+ ){0,2}${anyOf('paid_plans', 'paid')}`, 'iu'),
+export const deniesPaid = matching(new Wording(`${denied}${anyOf('paid_plans', 'paid')}`, 'iu'))
+/** "There is no paid edition and nothing is held back." */
+export const hasNoPaidPlan = matching(
+  new Wording(`${denied}(?:${anyOf('paid')} ${plans}|${plans} ${anyOf('paid')}).*\\.$`, 'iu'),
 )
 
 const needsMore = new Wording(`${costless}.*${anyOf('needs_more')}`, 'iu')

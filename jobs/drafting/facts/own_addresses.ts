@@ -114,9 +114,10 @@ const addressesOf = (lines: Line[], site: CrawledSite): Seen[] =>
     if (said.length > 0 || isSigned || line.text.length > most.line) return said
     const block = blockAbove(lines, at)
     const read = readAddress(block.map(({ text }) => text).join('\n'))
-    return read?.city || (read && said.length === 0 && sentences(line.text).length === 1)
-      ? [{ ...read, lines: block.slice(read.from) }]
-      : []
+    if (!read?.city && !(read && said.length === 0 && sentences(line.text).length === 1)) return []
+    // Our firm stands over its street.
+    const firm = block[read.from - 1]
+    return [{ ...read, lines: block.slice(firm && isFirmLine(firm, site) ? read.from - 1 : read.from) }]
   })
 
 /** A line and the short ones above it that may begin its address. */

@@ -25,7 +25,7 @@ import { accountOf } from './platforms.ts'
 import { cards, isOfOthers } from './team_cards.ts'
 import { foundersSaid } from './founder_said.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
-import { authorOf, isSigned, signersOf } from './signatures.ts'
+import { authorOf, iMade, isOfAuthor, isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
 import { foundedInWide, inFull, wideFounders } from './wide_founders.ts'
 import { isAtHome, isOfUs, saysName } from './subject.ts'
@@ -173,10 +173,6 @@ function headedBy({ page, level, text, url }: Line, site: CrawledSite): string[]
   return named.filter((name) => name.startsWith(`${first} `)).slice(0, 1)
 }
 
-const iMade = new Wording(
-  `(?<!\\p{L})${inAnyCase(founding.anyOf('i'))} (?:\\p{Ll}+ )?${founding.anyOf('founded', 'started', 'makes')}|${founding.anyOf('i_began')}`,
-  'u',
-)
 /** "So I built my own." over "— Ana Sea", where a site says why it is there. */
 const madeBy = ({ page, not, text }: Line, author: string | undefined): string[] =>
   author !== undefined && not === '' && (isAboutUs(page) || page === 'features') && iMade.test(text)
@@ -204,7 +200,8 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     const isQuoted = /^(?:foreign|quoted|attribution)$/.test(line.not) && says(line.text, site.names)
     for (const name of bylineIn(line)) add(name, null, 3, evidenceFrom(line, line.text))
     const isByline = line.not === 'blog' && line.text.length < 160 && byWho.test(line.text)
-    if ((line.not && !isQuoted && !isByline) || line.hidden || line.text.length > 3000) continue
+    if ((line.not && !isQuoted && !isByline && !isOfAuthor(line, site)) || line.hidden) continue
+    if (line.text.length > 3000) continue
     const author = authors.get(line.url)
     const introduction = author === undefined ? paragraphBefore(line, site) : `I am ${author}. `
     let from = 0

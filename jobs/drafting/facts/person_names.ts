@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type * as GivenNames from 'gender-detection-from-name'
 import { byText } from '../page/by_text.ts'
 import type { CrawledSite } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
 import { plainName } from '../words/spelling.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
@@ -61,6 +62,8 @@ export const honorific = new Wording(`^(?:${anyOf('honorifics')}\\.?\\s+)+(?=\\p
 const occupation =
   /^(?:(?:(?:Ihr|Sein|Mein|Unser|Deren|Dessen)\p{Ll}{0,2}\s+)?\p{Lu}?\p{L}*(?:[Ff]reund|[Bb]ruder|[Ss]chwester|[Kk]olleg[en]|[Nn]achbar|[Kk]amerad(?:en)?|[Kk]ommiliton(?:e|en)?|[Pp]artner|[Cc]ousine?|[Ss]chwager|Mann|Frau|[Tt]ochter|[Ss]ohn|[Vv]ater|[Mm]utter)(?:in|n)?\s+(?=\p{Lu}\S+\s\p{Lu}))|^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u
 
+/** "Archivarin Ana Sea", "Violist Ben Ort" */
+const called = /^(\p{Lu}\p{Ll}{4,}(?:in|er|or|ist|ent|ant))\s+(\p{Lu}\S+\s\p{Lu}.*)$/u
 /** Trims what a pattern took too much of: "Eric S. Raymond on" never matches, "Raymond. It" could. */
 function trimmed(raw: string): string | null {
   const words = raw
@@ -68,6 +71,9 @@ function trimmed(raw: string): string | null {
     .replace(honorific, '')
     .replace(/^(?:\p{Ll}{2,3}|\S+['’][dt][ae]n?)\s+(?=\p{Lu})/u, '')
     .replace(occupation, '')
+    .replace(called, (said, calling: string, name: string) =>
+      isGiven(calling) || !isGiven(name) ? said : name,
+    )
     // In Indonesian "di" is "in".
     .replace(/ di (\p{Lu}\p{L}+)$/u, (said, town: string) => (countriesOfTown(town).length > 0 ? '' : said))
     .split(/\s+/)
@@ -162,3 +168,13 @@ export const namesSomebody = (text: string, site: CrawledSite): boolean =>
   (text.match(/(?<=[\p{L},] )\p{Lu}\p{L}{2,}/gu) ?? []).some(
     (word) => ![site.small_words, site.own_words].some((words) => words.has(word.toLowerCase())),
   )
+
+/** Verbs of several: "založili", "gründeten", "fondarono". */
+const ofSeveral = /(?:li|ly|t?en|ron|ram|rent|rono|t[aáeé]k|vat|śmy)$/u
+/** Of whom the sentence before speaks, all of them where the verb is of several. */
+export const lastNamed = (before: string, verb = ''): string[] => {
+  const named = peopleIn(sentences(before).at(-1) ?? '')
+  if (!ofSeveral.test(verb)) return named[0] ?? []
+  const all = [...new Set(peopleIn(before).flat())]
+  return named.flat().length < 2 && all.length === 2 ? all : named.flat()
+}

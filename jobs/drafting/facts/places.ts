@@ -72,7 +72,7 @@ const isFoot = (line: Line, site: CrawledSite): boolean =>
     (line.text.includes('@') && saysName(line.text.split(/[,·|]/)[0]!, site)) ||
     startsMade.test(line.text) ||
     startsMadeIn.test(line.text) ||
-    /[©Ⓒ]|\(c\) (?:19|20)\d\d/i.test(line.text)) &&
+    /[©Ⓒ]|(?:\(c\)|copyright) (?:19|20)\d\d/i.test(line.text)) &&
     line.at >= site.visible(line.url).length - lastLines)
 
 /** "Made by a studio, which is Ana and Ben, in an old mill in Leeds, UK", at a foot. */
@@ -147,7 +147,8 @@ function besideName(line: Line, site: CrawledSite): Address | null {
       (saysName(part, site) || endsLegally.test(part) || startsMade.test(part)),
   )
   // Whoever holds the copyright is there.
-  const from = at < 0 && (isStudioLine || /^(?:©|\(c\))/i.test(text)) ? 0 : at
+  const isSigned = /^(?:©|\(c\))/i.test(text) || text.includes(`@${site.domain}`)
+  const from = at < 0 && (isStudioLine || isSigned) ? 0 : at
   // Its numbers, its street and a part of the town may stand between.
   const after = parts
     .slice(from < 0 ? parts.length : from + 1)

@@ -36,6 +36,7 @@ import {
   asksForFreePlan,
   deniesPaid,
   freedomOf,
+  hasNoPaidPlan,
   isAsked,
   isFreeHeading,
   isGone,
@@ -192,7 +193,8 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const isFirst = parts.slice(0, parts.indexOf(part)).every((one) => one.length < 16)
     const free = freedomOf(part, { ...speaker, first: meta || isFirst })
     const isCostless = question !== undefined && part === parts[0] && answersCostless(question, part)
-    if ((free === 'free' || isCostless) && line.page !== 'terms') say('free')
+    const isAllFree = free === 'free' || isCostless || (top && !isOfElse && hasNoPaidPlan(part))
+    if (isAllFree && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
     if (part === parts[0]) say(...nothingBelow(line, part, lines))
     const isNamed = above && above.level > 0 && !isFee(above.text) && part.length < 60

@@ -9,7 +9,7 @@ import { meSaid, signers } from './founding_row.ts'
 import { isGiven, isPersonName, people, peopleOf, person, withoutAsides } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { remembered } from './sightings.ts'
-import { isOurName, saysWe } from './subject.ts'
+import { isOurName, saysName, saysWe } from './subject.ts'
 
 const words = wordsIn('people')
 const hasTitle = new Wording(`^${words.anyOf('titles')}`, 'iu')
@@ -122,7 +122,10 @@ function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite):
 
 /** "— Ana Sea, Cork" below what we say, or "by Ana Sea · 9 May" over it. */
 const endsLetter = new RegExp(`^[—–―-]\\s?(${person})(?:, [^;:]{2,40})?$`, 'u')
-const overPost = new Wording(`^${words.anyOf('by')} (${person})(?:\\s?[·|,] .*)?$`, 'iu')
+const overPost = new Wording(
+  `^(?:${words.anyOf('by')} |(?=.*\\d{4})[^·|]{4,30} [·|] )(${person})(?:\\s?[·|,] .*)?$`,
+  'iu',
+)
 /** Who says "I" on each page that is not the start page: the only one who signs it. */
 export const authorOf = remembered((site): Map<string, string> => {
   const authors = new Map<string, string>()
@@ -141,6 +144,14 @@ export const authorOf = remembered((site): Map<string, string> => {
   }
   return authors
 })
+
+export const iMade = new Wording(
+  `(?<!\\p{L})${inAnyCase(wordsIn('founding').anyOf('i'))} (?:\\p{Ll}+ )?${wordsIn('founding').anyOf('founded', 'started', 'makes')}|${wordsIn('founding').anyOf('i_began')}`,
+  'u',
+)
+/** "I started Acme in 2020.", in a post of one who signs it. */
+export const isOfAuthor = (line: Line, site: CrawledSite): boolean =>
+  line.not === 'blog' && authorOf(site).has(line.url) && iMade.test(line.text) && saysName(line.text, site)
 
 /** "A game by", over "Ana Sea & Ben Ort" */
 const overMakers = new Wording(

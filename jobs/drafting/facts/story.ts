@@ -211,6 +211,11 @@ export const peopleOfStory = remembered((site): Named[] => {
 /** "…, founded in 1855, …" */
 const foundedAside = new RegExp(`, ${founding.anyOf('founded', 'started')} [^,.;]*(?=[,.;])`, 'giu')
 const sinceThen = new RegExp(`${founding.anyOf('since')} [^\\d,.;]{0,12}\\d{4}`, 'giu')
+/** "Until 2015 I wrote manuals", "when he retired in 2015", "after a page of Brahms blew away in 2012" */
+const beforeUs = new RegExp(
+  `${founding.anyOf('bounding')} (?:\\p{L}+ )?\\d{4}|${founding.anyOf('left')}[^\\d,.;]{0,40}\\d{4}`,
+  'giu',
+)
 const startsWithThey = new Wording(`^${founding.anyOf('they_people')}`, 'iu')
 /** Without "…, who gave it to me in 2013", with "…, who started it in 2011"; and without how long somebody has done something else. */
 function yearsOf(sentence: string, site: CrawledSite): number[] {
@@ -223,7 +228,8 @@ function yearsOf(sentence: string, site: CrawledSite): number[] {
     own
       .join(', ')
       .replace(foundedAside, '')
-      .replace(isOurs ? /$^/ : sinceThen, ''),
+      .replace(isOurs ? /$^/ : sinceThen, '')
+      .replace(beforeUs, ''),
   )
 }
 

@@ -13,6 +13,7 @@ import { founderSightings } from './people.ts'
 import { foundedInWide } from './wide_founders.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { oneYear, yearOfStory, yearsOfMaking } from './story.ts'
+import { isOfAuthor } from './signatures.ts'
 import { isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('founding')
@@ -67,7 +68,8 @@ function yearIn(sentence: string, before: string, line: Line, site: CrawledSite)
 }
 
 /** Where the great heading, or what says "we", says that something is done: "Clean offices in Bilbao since 2008". */
-const placed = /(?<=\p{L} )(?:in|en|à|em|w|te) \p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)?/gu
+const placed =
+  /(?<=\p{L} )(?:in|en|à|em|w|te|uit) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:, \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)?/gu
 
 /** "Since 1985" of a slogan, or of what "we" do; elsewhere it dates something else. */
 function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: CrawledSite): boolean {
@@ -81,7 +83,10 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   const foreign = /^de/.test(site.start.lang)
     ? undefined
     : /(?<=[\s,(“"])\p{Lu}[\p{L}\p{N}&'’.-]+/u.exec(
-        head.replace(line.level === 1 || startsWithUs(head, site) ? placed : /$^/, ''),
+        head.replace(
+          line.level === 1 || line.region === 'footer' || startsWithUs(head, site) ? placed : /$^/,
+          '',
+        ),
       )?.[0]
   if (foreign && !saysName(foreign, site) && !saysWe(foreign)) return false
   // "We buy it from a mill, which has made paper since 1871."
@@ -188,7 +193,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     const isVisible = line.kind === 'visible'
     const isTold =
       isVisible || line.kind === 'title' || (line.kind === 'meta' && /description$/.test(line.key))
-    if (!isTold || line.not || line.hidden || line.page === 'terms') continue
+    if (!isTold || (line.not && !isOfAuthor(line, site)) || line.hidden || line.page === 'terms') continue
     if (!/\d{4}|[〇零一二三四五六七八九]{4}年|[和成國国]\s?(?:\d+|元)\s?年/.test(line.text)) continue
     const add = (value: number, quote: string, score: number): void =>
       void sightings.push({
@@ -198,7 +203,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
       })
     let from = 0
     // "2018. 03. 설립" is one sentence.
-    for (const sentence of line.text.length < 60 ? [line.text] : sentences(line.text)) {
+    for (const sentence of /\d{4}\. ?\d/.test(line.text) ? [line.text] : sentences(line.text)) {
       const before = line.text.slice(0, from)
       from = line.text.indexOf(sentence, from) + sentence.length
       // What somebody is quoted with is of them.

@@ -88,7 +88,7 @@ const ofMyself =
   /(?<!\p{L})(?:I(?! dag)|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
 /** "Dribbble LinkedIn": nobody's name. */
 const linkNames = wordsIn('accounts').setOf('calls')
-const isRowOfLinks = (text: string): boolean =>
+export const isRowOfLinks = (text: string): boolean =>
   text.split(' ').every((word) => linkNames.has(word.toLowerCase()))
 /** Kinds of page that say who is behind the product. */
 export const isAboutUs = (page: string): boolean => page === 'about' || page === 'team'
