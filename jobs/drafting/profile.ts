@@ -23,6 +23,8 @@ export type Block = {
   /** How many elements it stands in, and how it is built: lines of one list look alike. */
   depth: number
   shape: string
+  /** The bold words that name it, where no mark parts them from the rest; '' as a rule. */
+  lead: string
   /** Which row of a table it stands in, from 1; 0 outside of tables. */
   row: number
 }

@@ -1,7 +1,17 @@
 import type { AnyNode, Element } from 'domhandler'
 import type { Block, Link, Picture } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
-import { isApart, isBadge, isBroken, isGlued, isOtherPeriod, isParted, isTwin, isWholeItem } from './seams.ts'
+import {
+  isApart,
+  leadOf,
+  isBadge,
+  isBroken,
+  isGlued,
+  isOtherPeriod,
+  isParted,
+  isTwin,
+  isWholeItem,
+} from './seams.ts'
 import { enter, isOtherLanguage, isStruck, outside, type Surroundings, words } from './surroundings.ts'
 
 const blockTags = new Set(
@@ -129,6 +139,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string) {
       foreign,
       group: current.group,
       row: rows.get(row)!,
+      lead: leadOf(current.node!, text),
       ...built,
     })
   }

@@ -88,7 +88,7 @@ const ofMyself =
   /(?<!\p{L})(?:I(?! dag)|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
 /** "Dribbble LinkedIn": nobody's name. */
 const linkNames = wordsIn('accounts').setOf('calls')
-export const isRowOfLinks = (text: string): boolean =>
+const isRowOfLinks = (text: string): boolean =>
   text.split(' ').every((word) => linkNames.has(word.toLowerCase()))
 /** Kinds of page that say who is behind the product. */
 export const isAboutUs = (page: string): boolean => page === 'about' || page === 'team'
@@ -184,6 +184,7 @@ function headsBelow(
     before.tag !== 'li' &&
     before.region === region &&
     before.text.length < 40 &&
+    !/[.!?。]$/.test(before.text) &&
     // The last link of a menu: "Stockists".
     !isLinked(at - 1)
   const label = isLabel ? before.text.trim() : ''
@@ -216,7 +217,7 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     item: false,
     answer: '',
   }
-  const built = { tag: '', level: 0, row: 0, shape: '', depth: 0, group: 0, linked: false }
+  const built = { tag: '', level: 0, row: 0, shape: '', lead: '', depth: 0, group: 0, linked: false }
   const around = { region: 'main' as const, hidden: false, sample: false, foreign: false }
   const unseen = { ...built, ...around, at: -1, heads: [] }
   const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))

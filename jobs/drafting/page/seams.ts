@@ -2,6 +2,7 @@
 import type { AnyNode, Element, Text } from 'domhandler'
 import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { squeeze } from './stored_text.ts'
 import { besides, words } from './surroundings.ts'
 
 const badges = wordsIn('pages').setOf('badges')
@@ -42,6 +43,21 @@ export function isApart(node: Element, before: string): boolean {
     tags.length > 0 &&
     (like.length > 1 ? /\p{L}{2}/u.test(text) : /^\s*[\p{Lu}\p{N}]\S*\s+\S+\s+\S/u.test(text))
   )
+}
+
+/** "<b>Shelf maps</b> Photograph a shelf": the bold words that open a line and are parted from it by nothing else. */
+export function leadOf({ parent }: AnyNode, text: string): string {
+  if (parent?.type !== 'tag' || !/^(?:strong|b)$/.test(parent.name)) return ''
+  const lead = squeeze(textWithin(parent))
+  const next =
+    parent.nextSibling?.type === 'text' && !hasText(parent.nextSibling)
+      ? parent.nextSibling.nextSibling
+      : parent.nextSibling
+  const isApart = next?.type === 'tag' || /^\s*\p{Lu}/u.test(next?.type === 'text' ? next.data : '')
+  const rest = text.slice(lead.length)
+  return isApart && text.startsWith(lead) && /^\p{L}.*[\p{L}\p{N})]$/u.test(lead) && /^\s\p{L}/u.test(rest)
+    ? lead
+    : ''
 }
 
 /** A sentence that goes on in the next line. */

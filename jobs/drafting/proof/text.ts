@@ -61,7 +61,8 @@ export function usableSentences(line: Line, site: CrawledSite): UsableSentence[]
   if (line.not !== '') return []
   const under = line.text.length < 60 && line.at >= 0 ? site.visible(line.url)[line.at + 1] : undefined
   const below = under && takenBack.test(under.text) ? 'not' : undefined
-  const all = sentences(line.text)
+  const { lead } = line
+  const all = lead === '' ? sentences(line.text) : [lead, ...sentences(line.text.slice(lead.length).trim())]
   return all.flatMap((text, at) => {
     const next = all[at + 1] ?? below
     if (asks.test(text) || isNextUp.test(text) || (next !== undefined && isTakenBack(next))) return []
@@ -243,13 +244,13 @@ export function saidBy(
     const { heads, rest } = titledIn(claim, [...titles, ...usable])
     return heads.length > 0 ? rest : claim
   }
-  const parts = new Set(
+  const parts = new Map(
     claims
       .flatMap((claim) => (kept(claim) ? claim : insteadOf(untitled(claim), usable, most, site)))
-      .filter((part) => part !== ''),
+      .map((part) => [letters(part), part]),
   )
   let text = ''
-  for (const part of parts) if (`${text} ${part}`.length <= most) text = `${text} ${part}`.trim()
+  for (const part of parts.values()) if (`${text} ${part}`.length <= most) text = `${text} ${part}`.trim()
   return text
 }
 

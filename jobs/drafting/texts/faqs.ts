@@ -1,4 +1,4 @@
-import { isRowOfLinks, type Line } from '../page/lines.ts'
+import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { clip, longestAnswer } from '../page/sentences.ts'
@@ -57,7 +57,8 @@ function sectionsOf(lines: Line[], wholly: boolean): Section[] {
     const isTitle = level > 0 || (!row.asks && line.region === 'main')
     // A card beside others is no heading: "One question a meal".
     const isCard = /^(?:div|p)$/.test(line.tag) && line.item
-    const titled = isTitle && !isCard && text.length < 90 && !isRowOfLinks(text) && faqHeading.test(text)
+    const titled =
+      isTitle && !isCard && text.length < 90 && !/\s\|.*\s\|\s/.test(text) && faqHeading.test(text)
     if (!titled || !row.asks) {
       const over = above.slice(0, level || 8).findLast((one) => one !== undefined)!
       const alike = over.rows.get(shape)

@@ -105,7 +105,10 @@ function under(head: Line, line: Line, site: CrawledSite): Item | null {
 
 /** An item, or what it says first. */
 function listed(line: Line, site: CrawledSite): Item | null {
-  const text = line.text
+  const { lead } = line
+  // "Shelf maps Photograph a shelf", where the first words are bold
+  const whole = lead === '' ? line.text : `${lead}: ${line.text.slice(lead.length).trim()}`
+  const text = whole
     .replace(leading, '')
     .replace(/[;,.]$/, '')
     .trim()
@@ -146,7 +149,14 @@ function cardsOf(some: Line[], lists: Map<string, Line[]>, lines: Line[]): Line[
 }
 
 /** Steps are numbered. */
-type Group = { items: Item[]; isNumbered: boolean; isOfSections: boolean; isTitled: boolean; rank: number }
+type Group = {
+  items: Item[]
+  isNumbered: boolean
+  isOfSections: boolean
+  isTitled: boolean
+  isAudience: boolean
+  rank: number
+}
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
 function groupsOf(page: ReadPage, heading: Wording, site: CrawledSite): Group[] {
@@ -166,6 +176,7 @@ function groupsOf(page: ReadPage, heading: Wording, site: CrawledSite): Group[] 
     const isLabel = / li$/.test(first.list) && above?.level === 0 && above.usable && above.text.length < 40
     const names = [over.length < 100 ? over : '', head?.label ?? '', isLabel ? above.text : '']
     const titled = names.some((name) => heading.test(name))
+    const isAudience = names.some((name) => audience.test(name))
     const isOther =
       over.length < 60 &&
       (isChrome(over) ||
@@ -221,7 +232,7 @@ function groupsOf(page: ReadPage, heading: Wording, site: CrawledSite): Group[] 
       (isNumbered ? 1 : 0) -
       first.at / lines.length -
       (4 * bare.length) / items.length -
-      (names.some((name) => audience.test(name)) ? 4 : 0) -
+      (isAudience ? 4 : 0) -
       (heading === featureHeading && !titled && names.some((name) => reasonHeading.test(name)) ? 1 : 0)
     // How it works is told in three steps, or, where nothing else says what it does, in more things than that.
     const isGuide = first.heads.some(({ guide }) => guide)
@@ -231,6 +242,7 @@ function groupsOf(page: ReadPage, heading: Wording, site: CrawledSite): Group[] 
         items,
         isNumbered: isNumbered || isGuide,
         isTitled: titled,
+        isAudience,
         // Cards that explain themselves are more than sections.
         isOfSections:
           first.level > 0 &&
@@ -262,11 +274,11 @@ export function bestOf(site: CrawledSite, heading: Wording, taken: string[]): Pr
   groups.sort((one, other) => other.rank - one.rank)
   const said = taken.map(letters)
   const chosen = new Map<string, Proven<string>>()
-  for (const { items, isNumbered, isOfSections, isTitled, rank } of groups) {
+  for (const { items, isNumbered, isOfSections, isTitled, isAudience, rank } of groups) {
     const least = groups[0]!.rank - (chosen.size < few ? 3 * near : near)
     if (chosen.size >= most - 3 || (chosen.size > 0 && rank < least)) break
     // Beside cards or a list the headings of the page only part it.
-    if ((isNumbered || isOfSections) && chosen.size > 0) continue
+    if ((isNumbered || isOfSections || (isAudience && !isTitled)) && chosen.size > 0) continue
     const titles = new Set([...chosen.values()].map(({ value }) => titleOf(value)))
     const fresh = items.filter(({ text }) => {
       const key = letters(text)
