@@ -169,7 +169,7 @@ const denied = `${proof.anyOf('denies_thing')} (?:\\p{L}+ ){0,3}`
 export const deniesPaid = matching(new Wording(`${denied}${anyOf('paid_plans', 'paid')}`, 'iu'))
 /** "There is no paid edition and nothing is held back." */
 export const hasNoPaidPlan = matching(
-  new Wording(`${denied}(?:${anyOf('paid')} ${plans}|${plans} ${anyOf('paid')}).*\\.$`, 'iu'),
+  new Wording(`${denied}(?:${anyOf('paid', 'paid_plans')} ${plans}|${plans} ${anyOf('paid')}).*\\.$`, 'iu'),
 )
 
 const needsMore = new Wording(`${costless}.*${anyOf('needs_more')}`, 'iu')

@@ -72,7 +72,17 @@ export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSig
  * what each costs: "Call: €1.45", "Spam: nothing".
  */
 export function besideUsage(told: PriceSighting[], isSoldOnce: boolean, site: CrawledSite): PriceSighting[] {
-  const usage = told.find(({ cue, line }) => cue === 'usage' && !isCell(line))
+  const all = told.filter(({ cue }) => cue === 'usage')
+  const usage = all.find(({ line }) => !isCell(line))
+  // "Restore over the internet: no charge", among what each costs, is no plan; what a sentence beside it tells is paid to others.
+  if (usage === undefined && all.length > 1)
+    return told
+      .filter(({ cue, part }) => cue !== 'plan' || !isNothing(part))
+      .map((one) =>
+        one.cue === 'once' && !isCell(one.line) && isGuessed(one.cue, one.part)
+          ? { ...one, cue: 'aside' as const }
+          : one,
+      )
   if (usage === undefined) return told
   const isBeside = ({ cue, line }: PriceSighting): boolean =>
     (cue === 'recurring' && isSoldOnce) || (cue === 'plain' && isCounted(line, site.visible(line.url)))
