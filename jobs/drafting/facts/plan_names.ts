@@ -103,8 +103,7 @@ export function planOf(line: Line, around: Line[]): Line | null {
     (cells[0] !== line && [headsPrices, isPeriod, isRecurring].some((is) => is(cells[0]!.text))) ||
     (cells.length > 1 && cells.every(({ row, text }) => row > 0 && amountIn(text) !== null))
   const column = isPrices ? columnOf(line, around) : undefined
-  const saysNoPlan =
-    column !== undefined && [headsPrices, isPeriod, isRecurring].some((is) => is(column.text))
+  const saysNoPlan = column !== undefined && [headsPrices, isRecurring].some((is) => is(column.text))
   if (column && !saysNoPlan) return column
   if (line.tag === 'td')
     return cells[0] !== line && /\p{L}{2}|\d/u.test(cells[0]?.text ?? '') ? cells[0]! : null
