@@ -261,6 +261,8 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   return part(nameOrWord(one, parts.at(-1)?.text ?? '', site.start.lang), one)
 }
 
+/** "My parents' nursery (they opened it in 1979)" */
+const ofThem = new Wording(`^${anyOf('they_people')} `, 'iu')
 /** "The bakery (since 1911)" */
 const sinceWhen = new Wording(`^${anyOf('since')}`, 'iu')
 const firstVersion = new RegExp(inAnyCase(anyOf('first_versions')), 'gu')
@@ -279,7 +281,7 @@ function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = withSurnames(raw)
     .replace(firstVersion, '')
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) =>
-      /\d{4}/.test(inner) && !sinceWhen.test(inner) ? `, ${inner}, ` : '',
+      /\d{4}/.test(inner) && !sinceWhen.test(inner) && !ofThem.test(inner) ? `, ${inner}, ` : '',
     )
     .replace(/\s\S+@\S+(?=\s)/g, '')
   const parts: Part[] = []

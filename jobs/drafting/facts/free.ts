@@ -30,6 +30,8 @@ const freePlan = new Wording(
     `^\\d[\\d.,]*(?: \\S+){1,4}? ${proof.anyOf('copulas')} ${costless}`,
     `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
     `${costless} ${cores}`,
+    // "The basic version is in the directory, and is free"
+    `^(?:${anyOf('articles')} )?${plans}(?: \\S+){1,8} ${proof.anyOf('copulas')} ${costless}`,
     `^\\P{L}*${costless}(?:[ -]?${plans})? ?[:：–—] ?\\S`,
     `^\\P{L}*${costless} ${anyOf('holds')}`,
     `^[\\p{L} ]{2,24} ?[:：] ?${costless}(?=[.,]|$)`,

@@ -142,12 +142,17 @@ const weAreCounted = new Wording(
   `^${inAnyCase(founding.anyOf('we_are'))} (?:\\p{Ll}+ )?${wordsIn('prices').anyOf('numbers')}(?: [\\p{Ll}-]+){0,2}: ${people}`,
   'u',
 )
+/** "We are Ana Sea, who sings, and Ben Ort, who …" */
+const weAreWho = new Wording(
+  `^${inAnyCase(founding.anyOf('we_are'))} (${person}), ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person})(?=, ${founding.anyOf('who')} )`,
+  'u',
+)
 /** "Hello. I'm Ana Sea.", among the first paragraphs of the page that says who is behind it. */
 function introducedIn(line: Line, site: CrawledSite): string[] {
-  const [, me = ''] =
-    meSaid.exec(line.text) ?? openingName.exec(line.text) ?? weAreCounted.exec(line.text) ?? []
-  if (line.not !== '' || line.level > 0 || me === '') return []
-  const said = peopleOf(me)
+  const ways = [weAreWho, meSaid, openingName, weAreCounted]
+  const [, ...named] = ways.map((way) => way.exec(line.text)).find((one) => one !== null) ?? []
+  if (line.not !== '' || line.level > 0 || named.length === 0) return []
+  const said = named.flatMap(peopleOf)
   // Where it names us as well, it needs no page of its own.
   if (line.page === 'start' && line.region === 'main' && saysName(line.text, site))
     return said.filter(isGiven)

@@ -45,8 +45,11 @@ function placeAt(text: string): { place: Address; rest: string } | null {
     .map((part) => part.replace(/^\p{Ll}{4,} d?\p{Ll}{1,2} /u, ''))
     .filter((part) => part !== '')
   for (let end = parts.length; end > 1; end--) {
-    const found = readAddress(parts.slice(0, end).join(', '))
-    if (found?.city) return { place: found, rest: [...parts.slice(end), rest].join(', ') }
+    // "Newtown, Wellington, New Zealand": a part of the town stands before it.
+    const found = [parts.slice(0, end), parts.slice(1, end)]
+      .map((some) => (some.length > 1 ? readAddress(some.join(', ')) : null))
+      .find((one) => one?.city)
+    if (found) return { place: found, rest: [...parts.slice(end), rest].join(', ') }
   }
   const [first = '', ...others] = parts
   const after = [...others, rest].join(', ')
@@ -99,7 +102,7 @@ const tellsOfUs = (sentence: string, page: string): boolean =>
 /** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(beforeCredit(line))) {
-    const works = tellsOfUs(sentence, line.page) ? workplace.exec(sentence) : null
+    const works = tellsOfUs(sentence, line.page) || isFoot(line, site) ? workplace.exec(sentence) : null
     const isSeat = works ? null : seated.exec(sentence)
     const said =
       isSeat ?? works ?? (isFoot(line, site) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)

@@ -123,7 +123,7 @@ function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite):
 /** "— Ana Sea, Cork" below what we say, or "by Ana Sea · 9 May" over it. */
 const endsLetter = new RegExp(`^[—–―-]\\s?(${person})(?:, [^;:]{2,40})?$`, 'u')
 const overPost = new Wording(
-  `^(?:${words.anyOf('by')} |(?=.*\\d{4})[^·|]{4,30} [·|] )(${person})(?:\\s?[·|,] .*)?$`,
+  `^(?:${words.anyOf('by')} |(?=.*\\d{4})[^·|]{4,30}(?: [·|]|,) (?:${words.anyOf('by')} )?)(${person})(?:\\s?[·|,] .*)?$`,
   'iu',
 )
 /** Who says "I" on each page that is not the start page: the only one who signs it. */

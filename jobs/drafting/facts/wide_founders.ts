@@ -17,7 +17,10 @@ const arabic = String.raw`\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}`
 const shownName = String.raw`(?:${han}{1,3}[ 　]?\p{Script=Hiragana}{2,3}|${han}{3,4})`
 const nouns = [
   // "一人で作っている三浦陽介です", "三枝ほのかです。…ひとりで作っています"
-  new RegExp(String.raw`(?:作って|つくって|開発して|運営して)いる(${shownName})です`, 'gu'),
+  new RegExp(
+    String.raw`(?:作って|つくって|開発して|運営して)いる、?(${shownName})(?:です|と申します|といいます)`,
+    'gu',
+  ),
   new RegExp(String.raw`^(${shownName})です。(?=.*(?:ひとり|一人)で(?:作|つく|開発|運営))`, 'gu'),
   new RegExp(
     String.raw`(?:^|はじめまして[、。])(\p{Script=Han}{1,3}[ 　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,3})(?:[（(][\p{Script=Hiragana}\s　]{2,16}[）)])?(?:と申します|といいます|と言います|(?<=はじめまして[、。]\S{2,8})です)`,

@@ -181,6 +181,7 @@ function wideYear(raw: string, line: Line, site: CrawledSite): Dated | null {
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
   return isSigned ||
     ourEnd.test(head) ||
+    (/のは$/.test(cue[0]) && saysName(head, site)) ||
     (isOfUs(sentence, line, site) && foundedInWide(sentence, site).length > 0)
     ? year
     : null
