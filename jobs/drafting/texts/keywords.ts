@@ -14,7 +14,7 @@ import { plain } from '../page/json_ld.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
-import { prepositions } from '../proof/cues.ts'
+import { glue, prepositions } from '../proof/cues.ts'
 import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
@@ -109,6 +109,45 @@ function callsItself(site: CrawledSite): Proven<string>[] {
   })
 }
 
+/** "Film photographers", of "an exposure diary for film photographers": what its readers do tells what it is of. */
+const forWhom = new Wording(
+  `(?<!\\p{L})(?!de )(?:${wordsIn('prices').anyOf('for')}|fürs)(?: ${article})? ((?:[\\p{L}\\p{M}’'-]+ ){0,1}[\\p{L}\\p{M}-]{4,})(?=$|[.,:;!]| ${who} )`,
+  'iu',
+)
+const isAnybody = new Wording(
+  `${anyOf('anybody')}|^${anyOf('anything')}$|^${wordsIn('prices').anyOf('numbers')} `,
+  'iu',
+)
+/** Those who do something are several: "beekeepers", and not "the wall". */
+const plurals: [RegExp, RegExp][] = [
+  [/^(?:en|es|pt|fr|ca)/, /[sx]$/],
+  [/^it/, /[ie]$/],
+  [/^(?:sv|da|no|nb)/, /[aoe]r$/],
+  [/^nl/, /(?:en|s)$/],
+]
+const isSeveral = (value: string, { start }: CrawledSite): boolean =>
+  plurals.some(([lang, ends]) => lang.test(start.lang) && ends.test(value))
+function madeFor(site: CrawledSite): Proven<string>[] {
+  // Where they are bent they are no word of their own.
+  if (cases.test(site.start.lang)) return []
+  const whom = tellingLines(site).flatMap(({ text, weight, evidence }) => {
+    const isMeant = (evidence.where === 'meta' && weight > enough) || isOfName.test(text)
+    const said = isMeant ? (forWhom.exec(text)?.[1] ?? '') : ''
+    // "For enhancing privacy" is what it is for.
+    const value = /^\p{Ll}+ing /u.test(said) ? '' : said
+    const isTelling =
+      isWord(value.toLowerCase(), site) &&
+      !isAnybody.test(value) &&
+      (/^\p{Lu}/u.test(value) || isSeveral(value, site)) &&
+      !value
+        .toLowerCase()
+        .split(' ')
+        .some((word) => glue.has(word) || prepositions.has(word))
+    return isTelling ? [{ value, evidence: [evidence] }] : []
+  })
+  return whom.slice(0, 1)
+}
+
 /** What the start page says it is: what it calls itself, then words that the catalogue knows; eight at most. */
 export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<string>[] {
   const weights = tellingWeights(filed)
@@ -160,6 +199,8 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
     const isMeant = /\s/.test(one.value) || gapless.test(one.value) || isRepeated(one.value, site)
     if (one.weight >= enough && !isPart && !isTold && isMeant && chosen.length < most.told) chosen.push(one)
   }
+  for (const one of madeFor(site))
+    if (!chosen.some(({ value }) => isLike(value, one.value))) chosen.push({ ...one, about: '' })
   // "Module", and nothing else, may be anything.
   const isBare = chosen.every(({ value }) => isAnything.test(value))
   return isBare ? [] : chosen.map(({ value, evidence }) => ({ value, evidence }))

@@ -41,7 +41,7 @@ describe('what a product calls itself', () => {
   it.each([
     ['<p>A small soil sensor that speaks plant.</p>', ['soil sensor']],
     ['<p>Das Nachtlicht, das mitatmet.</p>', ['nachtlicht']],
-    ['<p>Calm.</p><p>Tide is a firing diary for potters.</p>', ['firing diary']],
+    ['<p>Calm.</p><p>Tide is a firing diary for potters.</p>', ['firing diary', 'potters']],
     ['<p>A gate sensor without any wires.</p>', ['gate sensor']],
     // Not something that it has, what may be anything, or what there is not.
     ['<p>Calm.</p><p>The base station sits in the hall.</p>', []],
@@ -70,7 +70,12 @@ describe('what a title says it is', () => {
     ['Tide', 'A tool for everybody.', []],
     ['Tide | Prise de notes', '', []],
     ['Tide', 'Works for everybody with a boat.', []],
-    ['Tide | Made with care for boats', '', []],
+    ['Tide | Made with care for boats', '', ['boats']],
+    // For whom it is, where they are several and not anybody.
+    ['Tide – An exposure diary for film photographers', '', ['exposure diary', 'film photographers']],
+    ['Tide – A clock for the wall', '', ['clock']],
+    ['Tide – Software for three villages', '', []],
+    ['Tide – Notes for small firms', '', ['notes']],
   ])('is a tag: %s %s', (title, description, tags) => {
     expect(tagsOf(title, description)).toEqual(tags)
   })
