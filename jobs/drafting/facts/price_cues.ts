@@ -68,22 +68,26 @@ export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSig
 }
 
 /**
+ * Where a table tells what each use costs: one that costs nothing ("Restore: no charge") is no plan, and what sentences
+ * beside it tell is paid to others.
+ */
+const besideUses = (told: PriceSighting[]): PriceSighting[] =>
+  told
+    .filter(({ cue, part }) => cue !== 'plan' || !isNothing(part))
+    .map((one) =>
+      one.cue === 'once' && !isCell(one.line) && isGuessed(one.cue, one.part)
+        ? { ...one, cue: 'aside' as const }
+        : one,
+    )
+
+/**
  * Where nobody pays by the month but by use, what is paid so is beside it; a table counts how much it comes to, and tells
  * what each costs: "Call: €1.45", "Spam: nothing".
  */
 export function besideUsage(told: PriceSighting[], isSoldOnce: boolean, site: CrawledSite): PriceSighting[] {
   const all = told.filter(({ cue }) => cue === 'usage')
   const usage = all.find(({ line }) => !isCell(line))
-  // "Restore over the internet: no charge", among what each costs, is no plan; what a sentence beside it tells is paid to others.
-  if (usage === undefined && all.length > 1)
-    return told
-      .filter(({ cue, part }) => cue !== 'plan' || !isNothing(part))
-      .map((one) =>
-        one.cue === 'once' && !isCell(one.line) && isGuessed(one.cue, one.part)
-          ? { ...one, cue: 'aside' as const }
-          : one,
-      )
-  if (usage === undefined) return told
+  if (usage === undefined) return all.length > 1 ? besideUses(told) : told
   const isBeside = ({ cue, line }: PriceSighting): boolean =>
     (cue === 'recurring' && isSoldOnce) || (cue === 'plain' && isCounted(line, site.visible(line.url)))
   const isEach = ({ cue, part }: PriceSighting): boolean =>

@@ -120,7 +120,7 @@ function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite):
   return isBelow && isGiven(text) && !isOurName(text, site) ? text : null
 }
 
-/** "— Ana Sea, Cork" below what we say, or "by Ana Sea · 9 May" over it. */
+/** "— Ana Sea, Cork" below what we say, or "by Ana Sea · 9 May" or "9 May 2024 · Ana Sea" over it. */
 const endsLetter = new RegExp(`^[—–―-]\\s?(${person})(?:, [^;:]{2,40})?$`, 'u')
 const overPost = new Wording(
   `^(?:${words.anyOf('by')} |(?=.*\\d{4})[^·|]{4,30}(?: [·|]|,) (?:${words.anyOf('by')} )?)(${person})(?:\\s?[·|,] .*)?$`,
@@ -145,6 +145,7 @@ export const authorOf = remembered((site): Map<string, string> => {
   return authors
 })
 
+/** "I built", "fundé": what one who speaks has made. */
 export const iMade = new Wording(
   `(?<!\\p{L})${inAnyCase(wordsIn('founding').anyOf('i'))} (?:\\p{Ll}+ )?${wordsIn('founding').anyOf('founded', 'started', 'makes')}|${wordsIn('founding').anyOf('i_began')}`,
   'u',

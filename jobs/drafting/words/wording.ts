@@ -29,7 +29,10 @@ const words = new RegExp(`[\\p{L}--${gapless.source}]+|${gapless.source}+|\\S`, 
 /** Those that may match a text. */
 const mayMatch = remembering((text): Wordings => {
   const may = noWordings()
-  const take = (word: string): void => begunBy(word).forEach((some, at) => (may[at]! |= some))
+  const take = (word: string): void => {
+    const begun = begunBy(word)
+    for (let at = 0; at < begun.length; at += 1) may[at]! |= begun[at]!
+  }
   for (const [word] of lowered(text).matchAll(words))
     if (!gapless.test(word)) take(word)
     else for (let at = 0; at < word.length; at += 1) take(word.slice(at, at + depth))
