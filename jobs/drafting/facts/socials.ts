@@ -78,6 +78,8 @@ const accountWords = remembered((site): string[] => [
   ...new Set([...ownWords(site.names, site.start_url), ...signers(site).map(letters)]),
 ])
 
+/** "We are at facebook.com/acme", which nobody made a link. */
+const writtenOut = /(?<![\w.@/-])(?:https?:\/\/)?((?:www\.)?[a-z-]+\.(?:com|net|org|social|tv)\/[\w@/-]+)/g
 /** Every account the site links, with how well it is shown to be its own, and every account it names at all. */
 const accountsOf = remembered((site): { linked: Candidate[]; named: Account[] } => {
   const own = { words: accountWords(site), home: homeLabel(site.start_url) }
@@ -119,6 +121,12 @@ const accountsOf = remembered((site): { linked: Candidate[]; named: Account[] } 
       const evidence = evidenceFrom(page, link.href, 'link')
       add(account, evidence, score, `${page.url} ${place}`, isPlaced(link))
     }
+    for (const line of site.visible(page.url))
+      for (const [, href] of line.not === '' ? line.text.matchAll(writtenOut) : []) {
+        const account = accountOf(`https://${href}`)
+        const isVeryName = account?.repository === '' && own.words.includes(letters(account.handle))
+        if (isVeryName) add(account, evidenceFrom(line, line.text), 3, `${page.url} text`, false)
+      }
   }
   return { linked: [...candidates.values()], named }
 })

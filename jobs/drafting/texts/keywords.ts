@@ -79,6 +79,8 @@ const titled = new Wording(
 /** The name, which telling lines leave out, and what it is. */
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
 const plainAdjectives = new Wording(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
+/** "A hand grinder built for …" */
+const madeSo = / (?:built|made|designed|crafted|created|written)$/i
 const startsWithArticle = new RegExp(`^${article} `, 'iu')
 const isAnything = new Wording(`^${anyOf('anything')}$`, 'iu')
 
@@ -95,10 +97,14 @@ function callsItself(site: CrawledSite): Proven<string>[] {
     const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
     const said = titled.exec(text)?.[1]?.replace(startsWithArticle, '')
     const title = evidence.where === 'meta' ? uncapitalized(said, site) : undefined
-    const value = isMeant ? (selfCalled.exec(text)?.[1] ?? title ?? '').replace(plainAdjectives, '') : ''
+    const calls = isMeant ? (selfCalled.exec(text)?.[1] ?? title ?? '') : ''
+    const value = calls.replace(plainAdjectives, '').replace(madeSo, '')
     // "Ein Auftrag passt auf …": a verb, where nouns have capitals.
     const isVerb = site.start.lang.startsWith('de') && !/^\P{L}*\p{Lu}/u.test(value.split(' ').at(-1)!)
-    return value === '' || isVerb || isAnything.test(value) || !isWord(value.toLowerCase(), site) ? [] : value
+    // "Read your logs for …": no name of a thing.
+    const isOfReader = glue.has(value.toLowerCase().split(' ')[0]!)
+    const isNone = value === '' || isVerb || isOfReader || isAnything.test(value)
+    return isNone || !isWord(value.toLowerCase(), site) ? [] : value
   })
   return called.flatMap((value, at) => {
     const said = [...telling, ...otherLines(site)].filter(({ text }) => says(text, [value]))
@@ -120,7 +126,7 @@ const isAnybody = new Wording(
 )
 /** Those who do something are several: "beekeepers", and not "the wall". */
 const plurals: [RegExp, RegExp][] = [
-  [/^(?:en|es|pt|fr|ca)/, /[sx]$/],
+  [/^(?:en|es|pt|fr|ca|$)/, /[sx]$/],
   [/^it/, /[ie]$/],
   [/^(?:sv|da|no|nb)/, /[aoe]r$/],
   [/^nl/, /(?:en|s)$/],

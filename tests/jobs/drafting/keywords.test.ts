@@ -76,6 +76,8 @@ describe('what a title says it is', () => {
     ['Tide – A clock for the wall', '', ['clock']],
     ['Tide – Software for three villages', '', []],
     ['Tide – Notes for small firms', '', ['notes']],
+    ['Tide', 'A hand grinder built for campers.', ['hand grinder', 'campers']],
+    ['Tide – Read your logs for good', '', []],
   ])('is a tag: %s %s', (title, description, tags) => {
     expect(tagsOf(title, description)).toEqual(tags)
   })

@@ -267,6 +267,14 @@ describe('accounts and people', () => {
     const { company_socials } = of(`<footer><a href="${href}">Facebook</a></footer>`)
     expect(company_socials.facebook?.value).toBe(href)
   })
+  it.each([
+    ['We are at facebook.com/tide, because Kaisa says so.', 'https://www.facebook.com/tide'],
+    ['https://www.facebook.com/tide', 'https://www.facebook.com/tide'],
+    ['A friend draws at facebook.com/kaisadraws.', undefined],
+    ['“I met them at facebook.com/tide and stayed.” — Ana Sea, CTO, Northbank', undefined],
+  ])('are found where they are written out: %s', (text, account) => {
+    expect(of(`<p>${text}</p>`).company_socials.facebook?.value).toBe(account)
+  })
   it('are not named with the dash before them', () => expect(cleanName('- Tide Rock')).toBe('Tide Rock'))
   it('have no verb in their names', () => {
     const about = '<h1>Nosotros</h1><p>Somos Elena Lahoz y Pablo Giménez. Fundamos Tide en 2020.</p>'
