@@ -115,7 +115,7 @@ export function isFounderSaid(name: string, evidence: Evidence[], lines: Line[],
   )
 }
 
-const tellsOfIt = matching(new RegExp(`${begins.source}|${makes.source}`, 'iu'))
+const tellsOfIt = matching(new Wording(`${begins.source}|${makes.source}`, 'iu'))
 /** Those whom the lines around their name say to have begun us, on pages that tell of us. */
 export const foundersSaid = (site: CrawledSite): { name: string; line: Line }[] =>
   site.lines.flatMap((line) => {

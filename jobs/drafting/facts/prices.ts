@@ -43,7 +43,7 @@ const byUse = new Wording(
   'iu',
 )
 const says = (list: string): ((text: string) => boolean) => matching(saying(list))
-const tells = (pattern: RegExp | Wording): ((text: string) => boolean) =>
+const tells = (pattern: Wording): ((text: string) => boolean) =>
   byText((text) => pattern.test(text) && !denies(text))
 
 /** Prices that are somebody else's, compared, or an example. */
@@ -63,7 +63,7 @@ export const givesQuotes = byText(
 const noPriceList = saying('no_price_list')
 const quoted = new Wording(`${anyOf('quotes_asked')}|^${anyOf('quote_titles')}[.!]?$`, 'iu')
 const credits = anyOf('credits')
-const ofCredits = new RegExp(`^\\P{L}*${credits}|\\d ${credits}`, 'iu')
+const ofCredits = new Wording(`^\\P{L}*${credits}|\\d ${credits}`, 'iu')
 /** "You buy credits": what a page asks is for so many uses. */
 export const sellsCredits = matching(new Wording(`${anyOf('buying')}(?: \\S+){0,3} ${credits}`, 'iu'))
 /** "£14.99 / $17.99 / €16.99.": nothing but what it costs. */
@@ -76,7 +76,7 @@ export const isPriceAlone = matching(
 export const paysPerUse = tells(byUse)
 /** "We keep 8 % of each sale": what goods cost there is asked by those who sell them. */
 const share = saying('commissions')
-const isShare = tells(new RegExp(`\\d\\s?%.*${share.source}|${share.source}.*\\d\\s?%`, 'iu'))
+const isShare = tells(new Wording(`\\d\\s?%.*${share.source}|${share.source}.*\\d\\s?%`, 'iu'))
 /** "We take 8% of the price, never of the postage." */
 export const takesShare = (text: string): boolean => text.split(/[,;]\s/).some(isShare)
 /** Sold inside what costs nothing to get, and beside it. */

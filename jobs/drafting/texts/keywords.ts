@@ -80,9 +80,9 @@ const titled = new Wording(
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
 const plainAdjectives = new Wording(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
 /** "A hand grinder built for …" */
-const madeSo = / (?:built|made|designed|crafted|created|written)$/i
+const madeSo = new Wording(` ${anyOf('made_so')}$`, 'iu')
 const startsWithArticle = new RegExp(`^${article} `, 'iu')
-const isAnything = new Wording(`^${anyOf('anything')}$`, 'iu')
+const isAnything = new Wording(`^(?:(?:\\p{L}+ )?${anyOf('made_so')}|${anyOf('anything')})$`, 'iu')
 
 /** "Shift planning" as a word within a sentence; "CSV export" and a German noun keep their capitals. */
 const uncapitalized = (text: string | undefined, { start }: CrawledSite): string | undefined =>
@@ -115,24 +115,26 @@ function callsItself(site: CrawledSite): Proven<string>[] {
   })
 }
 
-/** "Film photographers", of "an exposure diary for film photographers": what its readers do tells what it is of. */
 const forWhom = new Wording(
   `(?<!\\p{L})(?!de )(?:${wordsIn('prices').anyOf('for')}|fürs)(?: ${article})? ((?:[\\p{L}\\p{M}’'-]+ ){0,1}[\\p{L}\\p{M}-]{4,})(?=$|[.,:;!]| ${who} )`,
   'iu',
 )
+const prices = wordsIn('prices')
 const isAnybody = new Wording(
-  `${anyOf('anybody')}|^${anyOf('anything')}$|^${wordsIn('prices').anyOf('numbers')} `,
+  `${anyOf('anybody')}|${prices.anyOf('all_people')}|^${prices.anyOf('numbers')} `,
   'iu',
 )
-/** Those who do something are several: "beekeepers", and not "the wall". */
+/** How words of several end, by language. */
 const plurals: [RegExp, RegExp][] = [
   [/^(?:en|es|pt|fr|ca|$)/, /[sx]$/],
   [/^it/, /[ie]$/],
   [/^(?:sv|da|no|nb)/, /[aoe]r$/],
   [/^nl/, /(?:en|s)$/],
 ]
+/** Those who do something are several: "beekeepers", and not "the wall". */
 const isSeveral = (value: string, { start }: CrawledSite): boolean =>
   plurals.some(([lang, ends]) => lang.test(start.lang) && ends.test(value))
+/** "Film photographers", of "an exposure diary for film photographers": what its readers do tells what it is of. */
 function madeFor(site: CrawledSite): Proven<string>[] {
   // Where they are bent they are no word of their own.
   if (cases.test(site.start.lang)) return []
@@ -144,6 +146,7 @@ function madeFor(site: CrawledSite): Proven<string>[] {
     const isTelling =
       isWord(value.toLowerCase(), site) &&
       !isAnybody.test(value) &&
+      !isAnything.test(value) &&
       (/^\p{Lu}/u.test(value) || isSeveral(value, site)) &&
       !value
         .toLowerCase()
