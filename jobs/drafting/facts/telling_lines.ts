@@ -4,7 +4,7 @@
  */
 import { headOf, termsOf } from '../../../storage/search/telling.ts'
 import { plain } from '../page/json_ld.ts'
-import { evidenceFrom } from '../page/reading.ts'
+import { type CrawledSite, evidenceFrom } from '../page/reading.ts'
 import type { Evidence, Where } from '../profile.ts'
 import { ownThings } from './ownership.ts'
 import { remembered } from './sightings.ts'
@@ -54,9 +54,25 @@ export const tellingLines = remembered((site): TellingLine[] => {
   for (const line of site.visible(start.url)) {
     if (line.not !== '' || line.hidden || line.region === 'nav' || line.region === 'footer') continue
     if (line.level > 0 && line.level < 4 && headings++ < most.headings)
-      add(line.text, headings === 1 ? 1 : 0.3, 'visible')
+      add(line.text, headings === 1 ? 1 : laterWeight, 'visible')
     else if (line.tag === 'p' && paragraphs++ < most.paragraphs)
       add(line.text, description !== '' || paragraphs > 1 ? 0.5 : 1.5, 'visible')
   }
   return lines
 })
+
+const later = { most: 80, length: 400 }
+/** What lines further down count. */
+export const laterWeight = 0.3
+/** What the page goes on to say to its readers. */
+export const laterLines = (site: CrawledSite) =>
+  site
+    .visible(site.start.url)
+    .filter((line) => line.usable && line.level === 0 && line.text.length < later.length)
+    .slice(0, later.most)
+    .map((line) => ({
+      text: line.text,
+      weight: laterWeight,
+      evidence: evidenceFrom(line, line.text),
+      opens: line.heads.every(({ level }) => level === 1),
+    }))

@@ -15,6 +15,8 @@ export const ands = setOf('and_or')
 export const copulas = setOf('copulas')
 export const verbs = setOf('verbs')
 export const articles = setOf('articles')
+/** "Who", "that": what follows is said of what stands before. */
+export const relatives = wordsIn('founding').setOf('who')
 export const yes = setOf('yes')
 export const no = setOf('no')
 

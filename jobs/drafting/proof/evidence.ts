@@ -39,6 +39,7 @@ import {
   type ReadPage,
   type Socials,
 } from '../profile.ts'
+import { isOthersName } from '../texts/calls_itself.ts'
 import { asks } from '../texts/questions.ts'
 import { stageSightings } from '../texts/texts.ts'
 import { wordsIn } from '../words/words_in.ts'
@@ -160,7 +161,7 @@ function rulesOf(site: CrawledSite) {
 /** A tag or keyword is a word of the site's own, which no line denies or asks about; nobody else's name. */
 function isWordOfOurs(value: string, quoted: Line[], site: CrawledSite): boolean {
   const word = fold(value)
-  if (glue.has(word) || (site.isName(word) && !site.own_words.has(word))) return false
+  if (glue.has(word) || isOthersName(word, site)) return false
   // "Free entry" is a word of a line that says so of more than a single day.
   const strong = tokens(value).some(isStrong)
   return quoted.some(

@@ -24,6 +24,7 @@ import {
   limits,
   no,
   prepositions,
+  relatives,
   universals,
   whens,
   yes,
@@ -266,10 +267,13 @@ export function isNamed(text: string, lines: Line[]): boolean {
         const at = said.findIndex((_, from) =>
           wanted.every((one, index) => said[from + index] && isSame(one.word, said[from + index]!.word)),
         )
+        const end = at + wanted.length
         // "A sensor without wifi" is a sensor; "no sensor" and "a sensor is not included" are none.
+        // "A notebook that doesn't burn" is one: what stands behind "that" is said of it.
         const isTurned = ({ word }: Token, index: number): boolean =>
           isCue(word) &&
-          (index < at || (index >= at + wanted.length && !deniesThing.has(word) && !limits.has(word)))
+          (index < at || (index >= end && !deniesThing.has(word) && !limits.has(word))) &&
+          !said.slice(end, index).some((one, after) => after < 2 && relatives.has(one.word))
         return at >= 0 && !asks.test(sentence) && !said.some(isTurned)
       }),
   )

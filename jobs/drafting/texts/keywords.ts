@@ -2,28 +2,36 @@
  * Keywords and tags: what the site lists for machines, what the product calls itself, and the words of what it says it is
  * that its categories speak of, in the page's own spelling and language.
  */
-import { beforeWhatItIsFor, wordsOfKinds } from '../../../storage/search/kinds.ts'
+import { wordsOfKinds } from '../../../storage/search/kinds.ts'
 import { headOf, kindsNamed, termsOf } from '../../../storage/search/telling.ts'
 import { tellingWeights } from '../facts/categories.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { cases } from '../facts/founding_row.ts'
 import { onSeveralPages } from '../facts/sightings.ts'
-import { tellingLines } from '../facts/telling_lines.ts'
+import { laterLines, laterWeight, tellingLines } from '../facts/telling_lines.ts'
 import { byText } from '../page/by_text.ts'
 import { plain } from '../page/json_ld.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
-import { glue, prepositions } from '../proof/cues.ts'
 import { gapless } from '../words/spelling.ts'
+import {
+  callsItself,
+  enough,
+  isAnything,
+  isLike,
+  isOthersName,
+  isWord,
+  madeFor,
+  mostLines,
+} from './calls_itself.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
-const { anyOf, saying } = wordsIn('texts')
-const chrome = saying('site_parts')
+const { anyOf } = wordsIn('texts')
 /** What every site has: its pages, and what is done there. */
 const isPage = new Wording(`^${anyOf('site_parts')}$`, 'iu')
-const most = { listed: 20, told: 8, kind: 3, words: 3, length: 60, lines: 3 }
+const most = { listed: 20, told: 8, kind: 3, words: 3, length: 60 }
 
 /** The words the site lists for machines, where it lists any. */
 export function findKeywords(site: CrawledSite): Proven<string>[] {
@@ -60,102 +68,6 @@ const pair = 2
 const known = 3
 /** How much the kind of thing that a word names must: films are no tag of a course in carpentry. */
 const spoken = 1
-/** A word for what the page is about stands where it says what it is. */
-const enough = 1
-
-const who = wordsIn('founding').anyOf('who')
-const forWhat = [...beforeWhatItIsFor, anyOf('going_on')].join('|')
-const copula = wordsIn('proof').anyOf('copulas')
-const article = wordsIn('prices').anyOf('articles')
-const selfCalled = new RegExp(
-  `^\\P{L}*(?:${copula} )?${article} ((?:[\\p{L}\\p{M}'’-]+ ){0,2}?[\\p{L}\\p{M}-]+?)(?=, ${who} | (?:${forWhat}) )`,
-  'iu',
-)
-/** "Shift planning for care homes", as a title or a description begins or goes on after the name; "prise de notes" goes on. */
-const titled = new Wording(
-  `^(?:[^–—|:·]*[–—|:·]\\s+|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= (?!de )${wordsIn('prices').anyOf('for')} )`,
-  'iu',
-)
-/** The name, which telling lines leave out, and what it is. */
-const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
-const plainAdjectives = new Wording(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
-/** "A hand grinder built for …" */
-const madeSo = new Wording(` ${anyOf('made_so')}$`, 'iu')
-const startsWithArticle = new RegExp(`^${article} `, 'iu')
-const isAnything = new Wording(`^(?:(?:\\p{L}+ )?${anyOf('made_so')}|${anyOf('anything')})$`, 'iu')
-
-/** "Shift planning" as a word within a sentence; "CSV export" and a German noun keep their capitals. */
-const uncapitalized = (text: string | undefined, { start }: CrawledSite): string | undefined =>
-  start.lang.startsWith('de')
-    ? text
-    : text?.replace(/^\p{Lu}(?=\p{Ll}+(?:[ -]|$))/u, (first) => first.toLowerCase())
-
-/** What the product calls itself: "a soil sensor that …", "die Zeiterfassung für …". */
-function callsItself(site: CrawledSite): Proven<string>[] {
-  const telling = tellingLines(site)
-  const called = telling.flatMap(({ text, weight, evidence }) => {
-    const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
-    const said = titled.exec(text)?.[1]?.replace(startsWithArticle, '')
-    const title = evidence.where === 'meta' ? uncapitalized(said, site) : undefined
-    const calls = isMeant ? (selfCalled.exec(text)?.[1] ?? title ?? '') : ''
-    const value = calls.replace(plainAdjectives, '').replace(madeSo, '')
-    // "Ein Auftrag passt auf …": a verb, where nouns have capitals.
-    const isVerb = site.start.lang.startsWith('de') && !/^\P{L}*\p{Lu}/u.test(value.split(' ').at(-1)!)
-    // "Read your logs for …": no name of a thing.
-    const isOfReader = glue.has(value.toLowerCase().split(' ')[0]!)
-    const isNone = value === '' || isVerb || isOfReader || isAnything.test(value)
-    return isNone || !isWord(value.toLowerCase(), site) ? [] : value
-  })
-  return called.flatMap((value, at) => {
-    const said = [...telling, ...otherLines(site)].filter(({ text }) => says(text, [value]))
-    const isTold = called.slice(0, at).some((one) => isLike(one, value))
-    return isTold || said.length === 0
-      ? []
-      : { value, evidence: said.slice(0, most.lines).map(({ evidence }) => evidence) }
-  })
-}
-
-const forWhom = new Wording(
-  `(?<!\\p{L})(?!de )(?:${wordsIn('prices').anyOf('for')}|fürs)(?: ${article})? ((?:[\\p{L}\\p{M}’'-]+ ){0,1}[\\p{L}\\p{M}-]{4,})(?=$|[.,:;!]| ${who} )`,
-  'iu',
-)
-const prices = wordsIn('prices')
-const isAnybody = new Wording(
-  `${anyOf('anybody')}|${prices.anyOf('all_people')}|^${prices.anyOf('numbers')} `,
-  'iu',
-)
-/** How words of several end, by language. */
-const plurals: [RegExp, RegExp][] = [
-  [/^(?:en|es|pt|fr|ca|$)/, /[sx]$/],
-  [/^it/, /[ie]$/],
-  [/^(?:sv|da|no|nb)/, /[aoe]r$/],
-  [/^nl/, /(?:en|s)$/],
-]
-/** Those who do something are several: "beekeepers", and not "the wall". */
-const isSeveral = (value: string, { start }: CrawledSite): boolean =>
-  plurals.some(([lang, ends]) => lang.test(start.lang) && ends.test(value))
-/** "Film photographers", of "an exposure diary for film photographers": what its readers do tells what it is of. */
-function madeFor(site: CrawledSite): Proven<string>[] {
-  // Where they are bent they are no word of their own.
-  if (cases.test(site.start.lang)) return []
-  const whom = tellingLines(site).flatMap(({ text, weight, evidence }) => {
-    const isMeant = (evidence.where === 'meta' && weight > enough) || isOfName.test(text)
-    const said = isMeant ? (forWhom.exec(text)?.[1] ?? '') : ''
-    // "For enhancing privacy" is what it is for.
-    const value = /^\p{Ll}+ing /u.test(said) ? '' : said
-    const isTelling =
-      isWord(value.toLowerCase(), site) &&
-      !isAnybody.test(value) &&
-      !isAnything.test(value) &&
-      (/^\p{Lu}/u.test(value) || isSeveral(value, site)) &&
-      !value
-        .toLowerCase()
-        .split(' ')
-        .some((word) => glue.has(word) || prepositions.has(word))
-    return isTelling ? [{ value, evidence: [evidence] }] : []
-  })
-  return whom.slice(0, 1)
-}
 
 /** What the start page says it is: what it calls itself, then words that the catalogue knows; eight at most. */
 export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<string>[] {
@@ -166,21 +78,21 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
   const telling = tellingLines(site)
   const told = new Set(telling.map(({ evidence }) => evidence.quote))
   // What opens the page counts twice; what a card further down says, once.
-  const bearing = otherLines(site).filter(({ text, opens }) => opens || !told.has(text))
+  const bearing = laterLines(site).filter(({ text, opens }) => opens || !told.has(text))
   for (const { text, weight, evidence } of [...telling, ...bearing]) {
     if (evidence.where === 'json-ld') continue
     const head = weight < 1 ? '' : headOf(text)
     const add = (written: string, about: string, worth: number): void => {
       const key = written.toLowerCase()
-      if (!isWord(key, site) || site.isName(key)) return
+      if (!isWord(key, site) || isOthersName(key, site)) return
       const before = words.get(key)
       // What is said further down only bears out what the head of the page says.
-      if (before === undefined && weight <= others.weight) return
+      if (before === undefined && weight <= laterWeight) return
       const isShouted = /\p{Lu}.*\p{Lu}/u.test(written) && written.length < 6
       const value = isShouted || (isGerman && /^\p{Lu}/u.test(written)) ? written : key
       const more = weight * worth * (head.includes(written) ? 2 : 1)
       // A line that denies, or says what may be, proves no word of it; another may.
-      const said = [...(before?.evidence ?? []), evidence].slice(0, most.lines)
+      const said = [...(before?.evidence ?? []), evidence].slice(0, mostLines)
       words.set(key, { value, about, ...before, evidence: said, weight: (before?.weight ?? 0) + more })
     }
     for (const { said: word, kind } of wordsOfKinds(text))
@@ -215,20 +127,6 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
   return isBare ? [] : chosen.map(({ value, evidence }) => ({ value, evidence }))
 }
 
-const others = { most: 80, length: 400, weight: 0.3 }
-/** What the page goes on to say to its readers. */
-const otherLines = (site: CrawledSite) =>
-  site
-    .visible(site.start.url)
-    .filter((line) => line.usable && line.level === 0 && line.text.length < others.length)
-    .slice(0, others.most)
-    .map((line) => ({
-      text: line.text,
-      weight: others.weight,
-      evidence: evidenceFrom(line, line.text),
-      opens: line.heads.every(({ level }) => level === 1),
-    }))
-
 /** Two words beside each other, as they are written. */
 function* pairsIn(text: string): Generator<string> {
   for (const run of text.split(/[^\p{L}\p{N}'’ +#-]+|\s[-–]\s/u)) {
@@ -239,20 +137,6 @@ function* pairsIn(text: string): Generator<string> {
   }
 }
 
-/** Forms of one word begin alike, and two words say what one of them says. */
-const isLike = (one: string, other: string): boolean => {
-  const [first, second] = [one, other].map((words) =>
-    words
-      .toLowerCase()
-      .split(' ')
-      .map((word) => word.slice(0, 4)),
-  )
-  return first!.every((word) => second!.includes(word)) || second!.every((word) => first!.includes(word))
-}
-
-const articles = wordsIn('founding').setOf('articles')
-/** "Walk in" and "agenda de las" are parts of something. */
-const isJoining = (word: string): boolean => prepositions.has(word) || articles.has(word)
 /** One word that is said once may be anything's: the page's world, its readers, a pun. */
 const isRepeated = (word: string, site: CrawledSite): boolean => {
   // Where every noun is bent, only one that stands there again as it is may be told so.
@@ -265,15 +149,6 @@ const isRepeated = (word: string, site: CrawledSite): boolean => {
   )
   return said.length > 2 || said.filter(({ url }) => url === site.start.url).length > 1
 }
-
-/** A word for what is sold: not for a page of the site, and not the site's own name. */
-const isWord = (key: string, site: CrawledSite): boolean =>
-  key.length > 2 &&
-  key.length <= 30 &&
-  !chrome.test(key) &&
-  !prepositions.has(key.split(' ')[0]!) &&
-  !(key.includes(' ') && isJoining(key.split(' ').at(-1)!)) &&
-  !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))
 
 /** Tags are those keywords that the start page also says to its readers. */
 export function findTags(site: CrawledSite, keywords: Proven<string>[]): Proven<string>[] {

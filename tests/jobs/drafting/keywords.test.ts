@@ -54,9 +54,9 @@ describe('what a product calls itself', () => {
 })
 
 describe('what a title says it is', () => {
-  function tagsOf(title: string, description: string): string[] {
+  function tagsOf(title: string, description: string, lang = 'en'): string[] {
     const head = `<title>${title}</title><meta name="description" content="${description}">`
-    const html = `<html lang="en"><head>${head}</head><body><h1>Tide</h1><p>${description}</p><p>${title}</p></body></html>`
+    const html = `<html lang="${lang}"><head>${head}</head><body><h1>Tide</h1><p>${description}</p><p>${title}</p></body></html>`
     const pages = [readPage({ url: home, html, fetched_at: '' })]
     const known = { start_url: home, categories: [] }
     return checkEvidence(extractProfile(pages, known), pages, known).tags.map(({ value }) => value)
@@ -78,7 +78,24 @@ describe('what a title says it is', () => {
     ['Tide – Notes for small firms', '', ['notes']],
     ['Tide', 'A hand grinder built for campers.', ['hand grinder', 'campers']],
     ['Tide – Read your logs for good', '', []],
+    ['Tide', 'Tide is a static site generator.', ['static site generator']],
+    ['The Lamp: a desk timer with no screen | Tide', '', ['desk timer']],
+    ['Tide – the kitchen timer you can feel', '', ['kitchen timer']],
+    // What is said behind "that" denies nothing of the thing; what is said of the thing itself does.
+    ['Tide – a firing notebook that does not burn', '', ['firing notebook']],
+    ['Tide', 'A firing notebook is not planned.', []],
+    ['Tide – comment boxes for WordPress', '', ['comment boxes', 'WordPress']],
+    ['Tide ｜本の一行を残す読書記録アプリ', '', ['読書記録アプリ']],
+    ['Tide ｜名前を変えるフリーソフト', '', []],
   ])('is a tag: %s %s', (title, description, tags) => {
     expect(tagsOf(title, description)).toEqual(tags)
+  })
+  it.each([
+    ['Tide – das Bautagebuch fürs Handwerk', ['Bautagebuch', 'Handwerk']],
+    ['Tide – die Auftragsmappe, die mitdenkt', ['Auftragsmappe']],
+    // A name that stands behind no article is somebody's.
+    ['Tide – ein Heft wie Sevdesk', ['Heft']],
+  ])('is a noun of German: %s', (title, tags) => {
+    expect(tagsOf(title, `${title.slice(7)}.`, 'de')).toEqual(tags)
   })
 })
