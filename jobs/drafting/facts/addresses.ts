@@ -37,16 +37,9 @@ const postal = new RegExp(
 )
 
 const federal = new Set('AR AU BR CA IN MX MY NG US VE'.split(' '))
-const prefixes: { [sign: string]: string } = {
-  D: 'DE',
-  A: 'AT',
-  F: 'FR',
-  L: 'LU',
-  B: 'BE',
-  I: 'IT',
-  E: 'ES',
-  S: 'SE',
-}
+const prefixes = new Map(
+  'D=DE A=AT F=FR L=LU B=BE I=IT E=ES S=SE'.split(' ').map((one) => one.split('=') as [string, string]),
+)
 
 const nameOfRegion = (text: string): string =>
   text.length > 3 ? bare(text.toLowerCase().replaceAll('_', ' ')) : text
@@ -156,14 +149,15 @@ function townAt(parts: Part[], at: number): Town | null {
     countriesOfRegion,
   )
   const country =
-    prefixes[prefix] ??
+    prefixes.get(prefix) ??
     (isCountryCode(prefix)
       ? prefix
       : countries.length === 1
         ? countries[0]!
         : region.find((one) => countries.includes(one)))
-  // Four digits behind a word may be a year, but for Australia's behind a region.
-  if (/^(?:19|20)\d\d$/.test(code) && after === '' && !countries.includes(country ?? '')) return null
+  // Four digits behind a word may be a year, but for Australia's behind a region: "in 2014", "seit 2021 Ana Sea".
+  const mayBeYear = /^(?:19|20)\d\d$/.test(code) && !countries.includes(country ?? '')
+  if (mayBeYear && (after === '' || /(?:^|\s)\p{Ll}{2,}$/u.test(before))) return null
   const next = parts[at + 1]?.line === parts[at]!.line ? asTown(parts[at + 1]!.text) : null
   const isAlone = before === '' || isRegion(before)
   const [city, from] =

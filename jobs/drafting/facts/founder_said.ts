@@ -3,7 +3,8 @@
  * where a sentence names them and says that they began or made us, or where they introduce themself and others say so.
  */
 import { verbSecond } from './founding.ts'
-import { inNominative, rowOf } from './founding_row.ts'
+import { rowOf } from './founding_row.ts'
+import { inNominative } from './who_is_meant.ts'
 import { isGiven, peopleIn, withSurnames } from './person_names.ts'
 import { isDenied, isOfUs, isOurName, namesAnother, saysName, saysWe } from './subject.ts'
 import { matching } from '../page/by_text.ts'

@@ -3,7 +3,8 @@ import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { cases, inNominative, meSaid, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
+import { type Row, rowOf, tellsOfFounding } from './founding_row.ts'
+import { cases, inNominative, meSaid } from './who_is_meant.ts'
 import { lastNamed, peopleIn, withoutAsides } from './person_names.ts'
 import { isDenied, isOfUs, saysName } from './subject.ts'
 
@@ -47,6 +48,10 @@ function beginningOf(
   if (isNamed) return 'ours'
   // "Old Tea was founded by Ana Sea": what looks like a person and is founded is a firm.
   if (/^[gtY,]*P[gt]+$/.test(before) && /^[gtYLow,]*[BA][twogA]{0,4}P/.test(after)) return 'other'
+  // "We set it up in 2016."
+  if (!noun && /(?:^|[|,])[gt]*U$/.test(before) && /^ig*Y/.test(after)) return 'ours'
+  // "I started at the Tide Museum"
+  if (!noun && /^Lt?o/.test(after)) return 'other'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   // "At Northbank, a company founded in 1998"
   if (/,g?tK[wg]?$/.test(before) && !before.includes('U')) return 'other'
@@ -213,7 +218,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
 /** "Ana Sea founded Acme with Ben Ort" */
 function peopleAlong({ letters, parts }: Row, at: number): string[] {
   // "with a former Northbank colleague, Ana Sea", "Gemeinsam mit Ana See gründete er Acme"
-  const from = /^[gt]*LP/.test(letters) ? 0 : at
+  const from = /^[gt]*L[gtw]{0,2}P/.test(letters) ? 0 : at
   const clause = /^(?:[^|r]|(?<!,)r)*/.exec(letters.slice(from))![0]
   for (const { index, 0: said } of clause.matchAll(/L[gwto]{0,4},?P/g))
     if (along.has(parts[from + index]!.text.toLowerCase()))

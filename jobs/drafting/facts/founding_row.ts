@@ -6,33 +6,19 @@
  *   o another name · w another word · , comma · | stop
  */
 import { legalForm, legalForms, owner } from '../page/own_names.ts'
-import { type CrawledSite, says } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { copulas, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare } from '../words/spelling.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { remembered } from './sightings.ts'
-import {
-  isCompanyPage,
-  isGiven,
-  isPersonName,
-  lastNamed,
-  opensPlace,
-  people,
-  peopleIn,
-  peopleOf,
-  person,
-  withoutAsides,
-  withSurnames,
-} from './person_names.ts'
+import { first, lettersOf, meant, type Part, whoIsMeant } from './who_is_meant.ts'
+import { opensPlace, people, peopleIn, peopleOf, withoutAsides, withSurnames } from './person_names.ts'
 
 const { anyOf, setOf, saying } = wordsIn('founding')
 const products = wordsIn('proof').anyOf('product_nouns')
 
-type Part = { letter: string; text: string; at: number; names: string[] }
 export type Row = { letters: string; parts: Part[]; text: string; before: string }
-
-const lettersOf = (parts: Part[]): string => parts.map(({ letter }) => letter).join('')
 
 const kinds = `(?:${anyOf('kinds')} ){0,2}`
 const list = new RegExp(people, 'uy')
@@ -85,12 +71,8 @@ const joining = [
   whens,
 ]
 const locatives = setOf('locatives')
-const first = setOf('i')
-export const meSaid = new Wording(`${anyOf('i_am')}\\s+(${person})`, 'iu')
 const weSaid = new Wording(`${anyOf('we_are')}\\s+(${people})`, 'iu')
 const both = new Wording(`^${anyOf('both')}`, 'iu')
-const she = setOf('she')
-const they = setOf('they_people')
 
 /** The letter of a word that is no name: by, of, an article, a pronoun, one that only joins, or any other. */
 function letterOf(text: string, lang = 'en'): string {
@@ -151,47 +133,6 @@ const endOfName = (ending: string): RegExp =>
   )
 const plainEnd = endOfName('e?[ns]')
 const inflectedEnd = endOfName("\\p{Ll}?[’']?\\p{Ll}{1,4}")
-
-/** Those who stand by their names on a page about us. */
-const peopleShown = remembered((site): string[] => {
-  const names = site.lines.flatMap(({ kind, page, text }) => {
-    const name = isCompanyPage(page) && kind === 'visible' ? text.split(/,| [–—|-] |\s?\(/)[0]! : ''
-    return isPersonName(name) && !says(name, site.names) ? name : []
-  })
-  return [...new Set(names)]
-})
-export const cases = /^(?:pl|el|cs|sk|ru|uk|be|hr|sr|sl|lt|lv|et)/
-/** "Przez Annę Nowak" names Anna Nowak: believed where the site shows somebody by that very name. */
-export const inNominative = (names: string[], site: CrawledSite): string[] =>
-  cases.test(site.start.lang) ? names.filter((name) => peopleShown(site).includes(name)) : names
-
-/** Whom a first name means: the one of that name. */
-const firstNames = remembered((site) => {
-  const byFirst = Map.groupBy(peopleShown(site), (name) => name.split(' ')[0]!)
-  return new Map([...byFirst].filter(([, names]) => names.length === 1))
-})
-
-/** Whom "she" or "they" means: those named last, in this sentence or the one before. */
-function meant(pronoun: string, parts: Part[], before: string): string[] | undefined {
-  if (first.has(pronoun)) {
-    const [name] = peopleOf(meSaid.exec(before)?.[1] ?? '')
-    return name === undefined ? undefined : [name]
-  }
-  if (!she.has(pronoun) && !they.has(pronoun)) return undefined
-  const row = lettersOf(parts)
-  const here = parts.findLast(({ letter }, at) => letter === 'P' && !/L[gtw]{0,2}$/.test(row.slice(0, at)))
-  const last = here?.names ?? lastNamed(before)
-  const all = new Set(peopleIn(before).flat())
-  const names = last.length === 0 && all.size === 1 ? [...all] : last
-  // "2020 gründeten sie …": of "sie" the verb tells how many.
-  const areSeveral = they.has(pronoun) && /en$/.test(parts.at(-1)?.letter === 'V' ? parts.at(-1)!.text : '')
-  if (names.length === 1 && she.has(pronoun) && !areSeveral) return names
-  if (!they.has(pronoun)) return []
-  const some = [...new Set([...peopleIn(before).flat(), ...names])]
-  // "Rue Saint-Denis" looks like one of them.
-  const given = some.length > 2 ? some.filter(isGiven) : some
-  return names.length > 1 ? names : given.length === 2 ? given : []
-}
 
 /** What a sentence says at one place: the longest thing that is known there. */
 function partAt(text: string, at: number, parts: Part[], before: string, site: CrawledSite): Part {
@@ -256,8 +197,8 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   const [one = mark] = take(word) ?? []
   // "a" before a name is no article: "a Milano".
   if (one === 'a' && /^ \p{Lu}/u.test(text.slice(at + 1))) return part('g', one)
-  const called = meant(one.toLowerCase(), parts, before) ?? firstNames(site).get(one)
-  if (called && called.length > 0) return part('P', one, called)
+  const called = whoIsMeant(one, parts, before, site)
+  if (called.length > 0) return part('P', one, called)
   return part(nameOrWord(one, parts.at(-1)?.text ?? '', site.start.lang), one)
 }
 
@@ -266,6 +207,8 @@ const ofThem = new Wording(`^${anyOf('they_people')} `, 'iu')
 /** "The bakery (since 1911)" */
 const sinceWhen = new Wording(`^${anyOf('since')}`, 'iu')
 const firstVersion = new RegExp(inAnyCase(anyOf('first_versions')), 'gu')
+/** "They set it up" */
+const itUp = /(?<=(?:^|\s)set) (it|this) up(?!\p{L})/gu
 const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with what stands before it. */
 export function rowOf(raw: string, before: string, site: CrawledSite): Row {
@@ -280,6 +223,7 @@ export function rowOf(raw: string, before: string, site: CrawledSite): Row {
 function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = withSurnames(raw)
     .replace(firstVersion, '')
+    .replace(itUp, ' up $1')
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) =>
       /\d{4}/.test(inner) && !sinceWhen.test(inner) && !ofThem.test(inner) ? `, ${inner}, ` : '',
     )

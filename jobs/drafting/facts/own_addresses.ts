@@ -10,10 +10,13 @@ import { isHomeHeading, isOurName, namesAnother, saysName, saysWe, withoutOurNam
 
 const { anyOf, saying } = wordsIn('places')
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
-export const elsewhere = new Wording(
+const elsewhere = new Wording(
   `${wordsIn('mailboxes').anyOf('others', 'officers')}|${anyOf('elsewhere')}`,
   'iu',
 )
+const written = /(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\/\S*/g
+/** Does a text speak of such a place? The address of a page says nothing of one. */
+export const isElsewhere = (text: string): boolean => elsewhere.test(text.replace(written, ''))
 /** Words that connect an address with the operator of the site. */
 const operator = saying('operators')
 export const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
@@ -48,7 +51,7 @@ function isOwn(lines: Line[], site: CrawledSite): boolean {
   // A sentence above it is no label; "Saltmarsh Hosting" is a name.
   const labels = label.length < 30 ? context : near
   const said = isFirmLine(first, site) ? [address] : [address, labels]
-  if (said.some((text) => elsewhere.test(withoutOurNames(text, site)))) return false
+  if (said.some((text) => isElsewhere(withoutOurNames(text, site)))) return false
   if (isOfSeveral(first, site)) return false
   if (operator.test(address) || operator.test(context)) return true
   if (first.page === 'terms')

@@ -8,7 +8,8 @@ import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { foundersTold, startsWithUs } from './founding.ts'
-import { meSaid, tellsOfFounding } from './founding_row.ts'
+import { tellsOfFounding } from './founding_row.ts'
+import { meSaid } from './who_is_meant.ts'
 import { ownThings } from './ownership.ts'
 import {
   isCompanyPage,
@@ -48,12 +49,9 @@ function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
       for (const item of keys.flatMap((key) => [thing[key]].flat().slice(0, 6))) {
         if (!isObject(item) || !typesOf(item).includes('Person')) continue
         const name = plain(item['name'])
-        if (isPersonName(name))
-          sightings.push({
-            value: { name, title: plain(item['jobTitle']) || null, bio: null },
-            score: 2,
-            evidence: evidenceFrom(page, name, 'json-ld'),
-          })
+        if (!isPersonName(name)) continue
+        const value = { name, title: plain(item['jobTitle']) || null, bio: null }
+        sightings.push({ value, score: 2, evidence: evidenceFrom(page, name, 'json-ld') })
       }
     }
   return sightings

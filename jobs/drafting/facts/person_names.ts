@@ -36,7 +36,11 @@ export function isPersonName(text: string): boolean {
       if (at === words.length - 1) return false
       continue
     }
-    if (!/^(?:(?:Mc|Mac|O['’]|D['’])?\p{Lu}[\p{Ll}'’]+(?:-\p{Lu}?\p{Ll}+)*|\p{Lu}[\p{Ll}'’]+)$/u.test(word))
+    if (
+      !/^(?:(?:Mc|Mac|L[ea]|D[eiu]|Van|Von|Fitz|O['’]|D['’])?\p{Lu}[\p{Ll}'’]+(?:-\p{Lu}?\p{Ll}+)*|\p{Lu}[\p{Ll}'’]+)$/u.test(
+        word,
+      )
+    )
       return false
     full++
   }
@@ -63,7 +67,7 @@ const occupation =
   /^(?:(?:(?:Ihr|Sein|Mein|Unser|Deren|Dessen)\p{Ll}{0,2}\s+)?\p{Lu}?\p{L}*(?:[Ff]reund|[Bb]ruder|[Ss]chwester|[Kk]olleg[en]|[Nn]achbar|[Kk]amerad(?:en)?|[Kk]ommiliton(?:e|en)?|[Pp]artner|[Cc]ousine?|[Ss]chwager|Mann|Frau|[Tt]ochter|[Ss]ohn|[Vv]ater|[Mm]utter)(?:in|n)?\s+(?=\p{Lu}\S+\s\p{Lu}))|^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u
 
 /** "Archivarin Ana Sea", "Violist Ben Ort" */
-const called = /^(\p{Lu}\p{Ll}{4,}(?:in|er|or|ist|ent|ant))\s+(\p{Lu}\S+\s\p{Lu}.*)$/u
+const called = /^(\p{Lu}\p{Ll}{2,}(?:in|er|or|ist|ent|ant|aren|eren|sken?))\s+(\p{Lu}\S+\s\p{Lu}.*)$/u
 /** Trims what a pattern took too much of: "Eric S. Raymond on" never matches, "Raymond. It" could. */
 function trimmed(raw: string): string | null {
   const words = raw
@@ -102,8 +106,15 @@ export function peopleOf(list: string): string[] {
 const anybody = new RegExp(people, 'gu')
 function peopleNamed(text: string): string[][] {
   const people: string[][] = []
+  const surnames = new Set<string>()
   for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {
-    const names = peopleOf(match[0])
+    // "Ana See hat Medizin, Ina See Informatik studiert": her name ends where the other's did.
+    const names = peopleOf(match[0]).map((name) => {
+      const [given, surname = '', ...more] = name.split(' ')
+      return more.length === 1 && surnames.has(surname) ? `${given} ${surname}` : name
+    })
+    for (const [, surname, ...more] of names.map((name) => name.split(' ')))
+      if (surname && more.length === 0) surnames.add(surname)
     if (names.length > 0) people.push(names)
     // "Hi, I'm Ana Sea": the name may begin with a later word.
     else anybody.lastIndex = match.index + match[0].search(/\s/)

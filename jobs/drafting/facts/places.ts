@@ -12,7 +12,7 @@ import { Wording } from '../words/wording.ts'
 import { makersOf, ownThings } from './ownership.ts'
 import { agreed, onSeveralPages, remembered, type Sighting } from './sightings.ts'
 import { isDenied, namesAnother, saysName, saysWe } from './subject.ts'
-import { elsewhere, isFirmLine, nearness, ownAddresses, ownPages } from './own_addresses.ts'
+import { isElsewhere, isFirmLine, nearness, ownAddresses, ownPages } from './own_addresses.ts'
 import { startsMade } from './story.ts'
 import { countriesOfTown } from './towns.ts'
 
@@ -23,7 +23,7 @@ const isStreet = saying('streets')
 const making = wordsIn('founding').anyOf('founded', 'started', 'makes', 'drawn')
 /** "It was started by Ana Sea in Bristol, UK", "Made with care by two friends in Cork, Ireland". */
 const begunIn = new Wording(
-  `${inAnyCase(making)}[^,.;:]{0,50}?(?:, an? [^,.;:]{2,30}?)? ${anyOf('in')}(?= \\p{Lu})`,
+  `${inAnyCase(making)}(?! ${anyOf('posts')} )[^,.;:]{0,50}?(?:, an? [^,.;:]{2,30}?)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
 const capital = String.raw`\p{Lu}[\p{L}'’-]*(?:\.?[\s-](?:(?:of|de|del|da|do|am|an der|upon|sur|and)\s)?\p{Lu}[\p{L}'’-]*){0,3}`
@@ -66,6 +66,9 @@ const startsMadeIn = new Wording(
   `^${inAnyCase(making)} ${anyOf('in')} \\p{Lu}[^.;]{2,40}?,? ${wordsIn('founding').anyOf('by')} `,
   'u',
 )
+/** "Old Mill Games, Leeds · hello@…": an address of ours beside it. */
+const givesOurMail = (text: string, { domain }: CrawledSite): boolean =>
+  text.split(/(?:@|[([]at[)\]])\s*/i).some((after, at) => at > 0 && after.startsWith(domain))
 /** A foot that is marked, or at the end of a page a line that says whose it is or who made it. */
 const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.region === 'footer' ||
@@ -73,6 +76,7 @@ const isFoot = (line: Line, site: CrawledSite): boolean =>
   (onSeveralPages(site).has(line.text) && saysName(line.text, site)) ||
   ((isFirmLine(line, site) ||
     (line.text.includes('@') && saysName(line.text.split(/[,·|]/)[0]!, site)) ||
+    givesOurMail(line.text, site) ||
     startsMade.test(line.text) ||
     startsMadeIn.test(line.text) ||
     /[©Ⓒ]|(?:\(c\)|copyright) (?:19|20)\d\d/i.test(line.text)) &&
@@ -93,7 +97,7 @@ const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
 /** "From our garage in Cork", where the site tells of itself. */
 const workplace = new Wording(
-  `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)? ${anyOf('in')}(?= \\p{Lu})`,
+  `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)?(?: (?:on|by|near|behind|above|over|under) (?:the|an?) \\p{Ll}+)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
 const isMaking = new Wording(making, 'iu')
@@ -118,7 +122,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
     if (!found || isDenied(isSeat ? head + clause : sentence) || namesAnother(sentence, site)) continue
     const isNamed = saysName(head, site) && (byWhom.test(found.rest) || isNameAlone.test(head))
     const isSigned = isFoot(line, site) && (head === '' || isNamed)
-    if (elsewhere.test(isSigned ? found.rest : sentence)) continue
+    if (isElsewhere(isSigned ? found.rest : sentence)) continue
     // Without its country it is where something else was begun.
     if (!isSeat && !works && !isSigned && !found.place.country) continue
     const isAlone = head === '' && found.rest === '' && line.page !== 'team'
@@ -139,7 +143,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
 function besideName(line: Line, site: CrawledSite): Address | null {
   const { text } = line
   const isStudioLine = isStudioCell(line, site.visible(line.url))
-  if ((!isStudioLine && !isFoot(line, site)) || text.length > 200 || elsewhere.test(text)) return null
+  if ((!isStudioLine && !isFoot(line, site)) || text.length > 200 || isElsewhere(text)) return null
   const parts = text
     .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
     .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
@@ -147,10 +151,11 @@ function besideName(line: Line, site: CrawledSite): Address | null {
     (part) =>
       part.length < 90 &&
       !part.includes('@') &&
+      !givesOurMail(part, site) &&
       (saysName(part, site) || endsLegally.test(part) || startsMade.test(part)),
   )
   // Whoever holds the copyright is there.
-  const isSigned = /^(?:©|\(c\))/i.test(text) || text.includes(`@${site.domain}`)
+  const isSigned = /^(?:©|\(c\))/i.test(text) || givesOurMail(text, site)
   const from = at < 0 && (isStudioLine || isSigned) ? 0 : at
   // Its numbers, its street and a part of the town may stand between.
   const after = parts
@@ -168,7 +173,7 @@ function besideName(line: Line, site: CrawledSite): Address | null {
 /** "CNPJ 12.345.678/0001-90" at the foot of a site or on its imprint. */
 function firmIn({ text, region, page }: Line, site: CrawledSite): Address | null {
   if (region !== 'footer' && !ownPages.has(page)) return null
-  const country = elsewhere.test(text) || namesAnother(text, site) ? undefined : countryOfFirm(text)
+  const country = isElsewhere(text) || namesAnother(text, site) ? undefined : countryOfFirm(text)
   return country ? { country, city: null } : null
 }
 

@@ -82,6 +82,7 @@ const isHeaded = ({ page, heads }: Line): boolean =>
     .some(({ text }) => text.length < 32 && (headsPrices(text) || isFreeHeading(text) || isPaidHeading(text)))
 
 const isUpkeep = wordsIn('prices').saying('upkeep')
+const takesBack = new Wording(`^${wordsIn('prices').anyOf('taken_back')}`, 'iu')
 const opensPaid = new Wording(`^${wordsIn('prices').anyOf('paid_plans')}`, 'iu')
 /** A price in a row or below a head that says so. */
 const isPriceCell = (line: Line, lines: Line[]): boolean =>
@@ -181,16 +182,16 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const goesOn = /\d/.test(text) && below && isCell(below) === isCell(line) && amountIn(below.text) === null
   // "Posted within two days. £3.50, free over £40."
   const isPostage = isPosted(parts[0] ?? '') && !/\p{Sc}/u.test(parts[0]!)
-  for (const part of parts) {
+  for (const [nth, part] of parts.entries()) {
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
-    if (tellsNoPrice(part) || (isPostage && /\d/.test(part))) continue
+    if (tellsNoPrice(part) || (isPostage && /\d/.test(part)) || takesBack.test(parts[nth + 1] ?? '')) continue
     // "It is free for all. The server costs 1,900 kr. a year."
     const isTheirs = said.some(({ cue }) => cue === 'free') && isUpkeep.test(part)
     if (!isTheirs && (own || (!never.has(line.page) && isPriceOfCopy(part, site))))
       say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     // "MIT. Free for whatever you do."
-    const isFirst = parts.slice(0, parts.indexOf(part)).every((one) => one.length < 16)
+    const isFirst = parts.slice(0, nth).every((one) => one.length < 16)
     const free = freedomOf(part, { ...speaker, first: meta || isFirst })
     const isCostless = question !== undefined && part === parts[0] && answersCostless(question, part)
     const isAllFree = free === 'free' || isCostless || (top && !isOfElse && hasNoPaidPlan(part))

@@ -5,10 +5,11 @@ import { legalForms, letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { meSaid, signers } from './founding_row.ts'
+import { signers } from './founding_row.ts'
+import { meSaid } from './who_is_meant.ts'
 import { isGiven, isPersonName, people, peopleOf, person, withoutAsides } from './person_names.ts'
 import { accountOf } from './platforms.ts'
-import { remembered } from './sightings.ts'
+import { onSeveralPages, remembered } from './sightings.ts'
 import { isOurName, saysName, saysWe } from './subject.ts'
 
 const words = wordsIn('people')
@@ -112,6 +113,17 @@ function namesakeIn({ text, page }: Line, site: CrawledSite): string | null {
   return surname && signers(site).some((firm) => firm.split(' ').includes(surname)) ? name! : null
 }
 
+/** "Acme Workshop di Ana Sea – via Roma 9" at the foot of the pages: whose it is. */
+const firmOf = new Wording(
+  `^([^–—|,@]{2,40}?) ${wordsIn('founding').anyOf('of')} (${person})(?= [–—|-] |, |$)`,
+  'u',
+)
+function holderIn({ text, region }: Line, site: CrawledSite): string | null {
+  const [, firm = '', name = ''] = firmOf.exec(text) ?? []
+  const isFoot = region === 'footer' || onSeveralPages(site).has(text)
+  return isFoot && saysName(firm, site) && isPersonName(name) && isGiven(name) ? name : null
+}
+
 /** "Ana Sea" by itself below what "we" tell on the page about us. */
 function letterOf({ text, at, url, page, tag, level }: Line, site: CrawledSite): string | null {
   if (!isAboutUs(page) || tag !== 'p' || level > 0 || !isPersonName(text)) return null
@@ -186,6 +198,7 @@ export function signersOf(line: Line, site: CrawledSite): string[] {
       ? signer
       : (contactIn(line, site) ??
         ownerIn(line, site) ??
+        holderIn(line, site) ??
         namesakeIn(line, site) ??
         letterOf(line, site) ??
         []),

@@ -6,7 +6,8 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { inNominative, rowOf } from './founding_row.ts'
+import { rowOf } from './founding_row.ts'
+import { inNominative } from './who_is_meant.ts'
 import {
   isGiven,
   opensPlace,
@@ -153,6 +154,8 @@ const isFirm = new Wording(
   'u',
 )
 
+/** "She learnt in the workshop of the luthier Ana Sea" */
+const isTheirs = new Wording(`${founding.anyOf('firms')} ${founding.anyOf('of')} (?:\\p{Ll}+ )?$`, 'iu')
 /** The people a sentence tells of, without works, towns and streets that look like them. */
 function peopleTold(raw: string, site: CrawledSite): string[] {
   // What each of them does ends where others help: "…, with music by Cy Dee".
@@ -168,6 +171,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
         !arePeople(names, before, site.start.lang, groups.flat()) ||
         isDated.test(after) ||
         isFirm.test(after) ||
+        (isTheirs.test(before) && !saysName(before, site)) ||
         startsNow.test(after)
       )
         return []

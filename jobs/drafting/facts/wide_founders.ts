@@ -23,7 +23,7 @@ const nouns = [
   ),
   new RegExp(String.raw`^(${shownName})です。(?=.*(?:ひとり|一人)で(?:作|つく|開発|運営))`, 'gu'),
   new RegExp(
-    String.raw`(?:^|はじめまして[、。])(\p{Script=Han}{1,3}[ 　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,3})(?:[（(][\p{Script=Hiragana}\s　]{2,16}[）)])?(?:と申します|といいます|と言います|(?<=はじめまして[、。]\S{2,8})です)`,
+    String.raw`(?:^|[、。の])(\p{Script=Han}{1,3}[ 　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,3})(?:[（(][\p{Script=Hiragana}\s　]{2,16}[）)])?(?:と申します|といいます|と言います|(?<=はじめまして[、。]\S{2,8})です)`,
     'gu',
   ),
   new RegExp(String.raw`(${han}{1,3}[ 　](?:${han}{1,3}|\p{Script=Hiragana}{2,3}))\s?[(（]${wide}`, 'gu'),

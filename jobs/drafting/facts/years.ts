@@ -7,7 +7,8 @@ import type { ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { startsWithUs, yearTold } from './founding.ts'
-import { meSaid, rowOf, signers, tellsOfFounding } from './founding_row.ts'
+import { rowOf, signers, tellsOfFounding } from './founding_row.ts'
+import { meSaid } from './who_is_meant.ts'
 import { makersOf, ownThings } from './ownership.ts'
 import { founderSightings } from './people.ts'
 import { foundedInWide } from './wide_founders.ts'
@@ -69,7 +70,7 @@ function yearIn(sentence: string, before: string, line: Line, site: CrawledSite)
 
 /** Where the great heading, or what says "we", says that something is done: "Clean offices in Bilbao since 2008". */
 const placed =
-  /(?<=\p{L} )(?:in|en|à|em|w|te|uit) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:, \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)?/gu
+  /(?<=\p{L} )(?:in|en|à|em|w|te|uit|from|depuis|desde|från|fra|z|ze) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:, \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)?/gu
 
 /** "Since 1985" of a slogan, or of what "we" do; elsewhere it dates something else. */
 function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: CrawledSite): boolean {
@@ -175,7 +176,7 @@ function wideYear(raw: string, line: Line, site: CrawledSite): Dated | null {
   const head = before.replace(wideDate, '').trim()
   const year = { year: Number(years[0]![1]), score: 3 }
   // "独立し、2020年6月に最初の版を公開しました"
-  const isRelease = /^(?:最初|初めて)/.test(cue[0])
+  const isRelease = /^(?:最初|初めて)|のが/.test(cue[0])
   if (head === '' || isRelease) return isOfUs(sentence, line, site) ? year : null
   const isSigned =
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))

@@ -3,7 +3,7 @@
  * homes"; and which words are no tag of any product.
  */
 import { beforeWhatItIsFor } from '../../../storage/search/kinds.ts'
-import { cases } from '../facts/founding_row.ts'
+import { cases } from '../facts/who_is_meant.ts'
 import { remembered } from '../facts/sightings.ts'
 import { laterLines, tellingLines } from '../facts/telling_lines.ts'
 import { letters } from '../page/own_names.ts'
