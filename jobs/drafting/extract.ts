@@ -21,7 +21,8 @@ import type { Category, ExtractedProfile, ProvenOrNull, ReadPage } from './profi
 import { findSocials } from './facts/socials.ts'
 import { findUsps } from './texts/usps.ts'
 import { findTagline } from './texts/taglines.ts'
-import { findStage, findTexts, withExplained } from './texts/texts.ts'
+import { withExplained } from './texts/further.ts'
+import { findStage, findTexts } from './texts/texts.ts'
 import { findYear } from './facts/years.ts'
 
 export function emptyProfile(): ExtractedProfile {

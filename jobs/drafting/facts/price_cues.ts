@@ -88,12 +88,13 @@ export function besideUsage(told: PriceSighting[], isSoldOnce: boolean, site: Cr
   const all = told.filter(({ cue }) => cue === 'usage')
   const usage = all.find(({ line }) => !isCell(line))
   if (usage === undefined) return all.length > 1 ? besideUses(told) : told
-  const isBeside = ({ cue, line }: PriceSighting): boolean =>
-    (cue === 'recurring' && isSoldOnce) || (cue === 'plain' && isCounted(line, site.visible(line.url)))
+  const isExample = ({ cue, line }: PriceSighting): boolean =>
+    cue === 'plain' && isCounted(line, site.visible(line.url))
+  const isBeside = ({ cue }: PriceSighting): boolean => cue === 'recurring' && isSoldOnce
   const isEach = ({ cue, part }: PriceSighting): boolean =>
     cue === 'once' && paysPerUse(usage.part) && isGuessed(cue, part)
   return told
-    .filter(({ cue, part }) => cue !== 'plan' || !isNothing(part))
+    .filter((one) => (one.cue !== 'plan' || !isNothing(one.part)) && !isExample(one))
     .map((one) =>
       isBeside(one)
         ? { ...one, cue: 'aside' as const }

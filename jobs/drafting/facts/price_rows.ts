@@ -26,6 +26,8 @@ export type PriceRow = {
   headed: boolean
   /** It says for what it is paid: a plan, a time, once. */
   told: boolean
+  /** It says what is had for nothing. */
+  free: boolean
   evidence: Evidence[]
 }
 
@@ -121,9 +123,22 @@ function unitBetween(plan: Line | null, line: Line, lines: Line[]): Line | undef
 
 /** Does what is said tell what is paid? */
 function isTelling({ cue, line, part }: PriceSighting, sightings: PriceSighting[]): boolean {
-  if (/^(?:tier|kept|contested)$/.test(cue) || (cue === 'gifts' && !isOfCost(part))) return false
-  if (cue === 'quote' && (part.length < 30 || sightings.some((one) => one.cue !== 'quote'))) return false
-  return line.kind === 'visible' && !isAsked(part) && (amountIn(part) !== null || !isOthers(part))
+  const others = sightings.filter((one) => one.cue !== cue)
+  if (/^(?:tier|kept|contested)$/.test(cue)) return false
+  // What it lives on tells the price where nothing else does.
+  if (cue === 'gifts' && !isOfCost(part) && others.some((one) => /^(?:free|open|plan)$/.test(one.cue)))
+    return false
+  if (cue === 'quote' && (part.length < 30 || others.length > 0)) return false
+  const isOurs = amountIn(part) !== null || /^(?:free|gifts)$/.test(cue) || !isOthers(part)
+  return line.kind === 'visible' && !isAsked(part) && isOurs
+}
+
+/** What stands below a price; "Yearly" over a price of its own opens the next card. */
+function textBelow(line: Line, lines: Line[]): string {
+  const below = lines[line.at + 1]
+  if (below === undefined || below.hidden) return ''
+  const opensNext = below.group - line.group > 1 && amountIn(lines[below.at + 1]?.text ?? '') !== null
+  return opensNext ? '' : below.text
 }
 
 /** All that the site sells, as it tells it; where nothing is paid, an amount is somebody else's. */
@@ -146,11 +161,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const named = planOf(line, lines)
     // "Free" heads nothing that is sold.
     const plan = named && isFreeHeading(named.text) && !/^(?:free|plan)$/.test(cue) ? null : named
-    const below = lines[line.at + 1]
-    // "Yearly" over a price of its own opens the next card.
-    const opensNext =
-      below && below.group - line.group > 1 && amountIn(lines[below.at + 1]?.text ?? '') !== null
-    const after = below === undefined || below.hidden || opensNext ? '' : below.text
+    const after = textBelow(line, lines)
     // "a month, for up to four devices, with a quotation"
     const period = after.length < 45 ? after : after.split(/[,;]\s/)[0]!
     const note = plan ? whenSold(plan, line, lines) : undefined
@@ -204,6 +215,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       priced,
       headed,
       told: plan !== null || !isGuessed(cue, said),
+      free: /^(?:free|plan)$/.test(cue),
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         ...[counted, ...(between ?? [])].flatMap((one) => (one ? [evidenceFrom(one, one.text)] : [])),
@@ -237,7 +249,17 @@ function withAsked(rows: PriceRow[], site: CrawledSite): PriceRow[] {
       if (plan === null) return []
       const evidence = [plan, line].map((one) => evidenceFrom(one, one.text))
       const text = `${plan.text}: ${line.text}`
-      return { plan: plan.text, head: plan, text, line, priced: false, headed: true, told: true, evidence }
+      return {
+        plan: plan.text,
+        head: plan,
+        text,
+        line,
+        priced: false,
+        headed: true,
+        told: true,
+        free: false,
+        evidence,
+      }
     })
   })
   if (asked.length === 0) return rows

@@ -10,12 +10,20 @@ import { denies, isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
 import type { PriceRow } from './price_rows.ts'
 import { amountIn, opensPeriod, periodOfAll, unpriced } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 
-const { saying } = wordsIn('prices')
+const { anyOf, saying } = wordsIn('prices')
 
 const most = { summary: 300, rows: 6 }
 /** "An accountant costs $80 a month": no plan of ours. */
 const ofAnything = /^(?:an?|eine?|une?|una|uma?|een)\s/iu
+
+const starting = (list: string) => new Wording(`^(?:${anyOf('articles')} )?${anyOf(list)}`, 'iu')
+const isUpgrade = starting('upgrades')
+const isSpare = starting('spares')
+/** "The upgrade is $15.", "Spare leaf: $6. Spring: $11.": a sentence of what is sold beside the product. */
+const isMinor = ({ plan, text, line }: PriceRow): boolean =>
+  plan === '' && (isUpgrade.test(text) || isSpare.test(text) || isSpare.test(line.text))
 
 /** No amount that is paid elsewhere for something else: those beside it say more. */
 const isOurs = (row: PriceRow, rows: PriceRow[]): boolean =>
@@ -45,7 +53,9 @@ export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<str
       some[0]
     )?.line.url
   const listed = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
-  const here = listed.filter((row) => isOurs(row, listed) && !/^community$/i.test(row.text))
+  const own = listed.filter((row) => isOurs(row, listed) && !/^community$/i.test(row.text))
+  const main = own.filter((row) => !isMinor(row))
+  const here = main.some((row) => row.priced) ? main : own
   const plans = here.filter(({ plan }) => plan !== '')
   const isListed = plans.some((row) => row.priced)
   const chosen: PriceRow[] = []
@@ -81,7 +91,21 @@ export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<str
       continue
     if (joined([...chosen, row]).length <= most.summary) chosen.push(row)
   }
-  return withPeriod(chosen, site)
+  return withPeriod(withFree(chosen, rows), site)
+}
+
+const longestFree = 110
+/** A whole sentence, or one that begins so: "Free for one team". */
+const tellsFree = new Wording(`${anyOf('free')}.*[.!。]$|^\\P{L}*${anyOf('free')}`, 'iu')
+/** What is had for nothing beside what is paid, where no row says it: a sentence that may stand on another page. */
+function withFree(chosen: PriceRow[], rows: PriceRow[]): PriceRow[] {
+  const isKnown = chosen.some((one) => saysFree(one) || Number.parseFloat(figureOf(one)) === 0)
+  if (isKnown || !chosen.some(({ priced }) => priced)) return chosen
+  const free = rows.find(
+    (row) => row.free && !row.priced && row.text.length <= longestFree && tellsFree.test(row.text),
+  )
+  const all = free ? [free, ...chosen] : chosen
+  return joined(all).length <= most.summary ? all : chosen
 }
 
 /** What the page of a price says of all its prices: "All prices per month, without tax." */

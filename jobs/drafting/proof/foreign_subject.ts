@@ -1,5 +1,5 @@
 import { letters } from '../page/own_names.ts'
-import type { CrawledSite } from '../page/reading.ts'
+import { type CrawledSite, says } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { glue, prepositions, verbs } from './cues.ts'
 
@@ -45,7 +45,10 @@ export function hasForeignSubject(said: Token[], site: CrawledSite): boolean {
       (index > 0 || site.isName(one.word) || !site.small_words.has(one.word)),
   )
   const [only] = named
-  if (!only || isOwnHead(head, named, site)) return false
+  // "The Lamp is …", on a page called "The Lamp: a desk timer".
+  const names = named.filter((one) => one !== head[0] || site.isName(one.word))
+  const isOfTitle = names.length > 0 && names.every((one) => says(site.start.title, [one.raw]))
+  if (!only || isOfTitle || isOwnHead(head, named, site)) return false
   // A capital at the start only, of an ordinary word, is no name.
   return named.length > 1 || only !== head[0] || site.isName(only.word)
 }

@@ -1,8 +1,9 @@
+import { goingOn, isAside, longestFurther, paragraphs } from './further.ts'
 import { asks, faqHeading } from './questions.ts'
 import { usableSentences } from '../proof/text.ts'
 import { isToReader, isUnhelpful, type Line } from '../page/lines.ts'
 import { plain } from '../page/json_ld.ts'
-import type { Proven, ProvenOrNull, Where } from '../profile.ts'
+import type { ProvenOrNull, Where } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { amountIn, isOthersMoney } from '../facts/prices.ts'
@@ -27,17 +28,13 @@ const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 
 /** What the product is goes before where it comes from. */
 const began = wordsIn('founding').saying('founded')
 const isMadeBy = new Wording(
-  `${wordsIn('founding').anyOf('makes', 'started')} ${wordsIn('founding').anyOf('by')} \\p{Lu}`,
+  `${wordsIn('founding').anyOf('makes', 'started')} ${wordsIn('founding').anyOf('by')} \\p{Lu}|${wordsIn('founding').anyOf('runs')} ${wordsIn('founding').anyOf('by')} `,
   'u',
 )
 const begunIn = wordsIn('founding').saying('founded', 'started')
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
-/** "Free, no account.", "31,000 people use it.": nothing of what it does. */
-const aside = new Wording(`^\\P{L}*(?:${words.anyOf('asides', 'denials')}|(?<=\\d\\S*\\s)\\p{L})`, 'iu')
-const isAside = (text: string): boolean => text.length < 90 && aside.test(text)
 const isWhatItIs = new Wording(`^${words.anyOf('what_it_is')}.{0,40}$`, 'iu')
-const paragraphs = new Set('p div section td body article'.split(' '))
 
 const isPlaceholder = /^(?:a|my|your) (?:website|web site|description)\b/i
 /** "Acme keeps kettles warm.", "Der Acme ist …": begins with the name and goes on. */
@@ -219,11 +216,13 @@ function findDescription(site: CrawledSite, shorter: string[]): ProvenOrNull<str
     if (letters(line.text) === tagline) return []
     const text = sayable(line, tagline, site)
     const isOf = says(text, site.names)
+    const head = line.heads.at(-1)?.text ?? ''
     const isBeginning =
       ((began.test(text) || isMadeBy.test(text)) && isNamed(text, site)) ||
       (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(text) && begunIn.test(text))
     const rank =
       (isHero(line, site) ? 2 : 0) +
+      (asks.test(head) && isWhatItIs.test(head) ? 2 : 0) +
       (isBeginning ? (sentences(text).length > 1 ? -1 : -3) : namesUs(text, site) ? 2 : isOf ? 1 : 0) -
       (weightOf(text) < (isHero(line, site) ? 30 : 50) ? 2 : 0) -
       at / lines.length +
@@ -252,25 +251,19 @@ export function findTexts(site: CrawledSite, tagline: string) {
   const description = findDescription(site, [tagline, short]) ?? (isMore ? short_description : null)
   const [first = '', ...more] = sentences(short)
   const isEnough = more.length > 0 && weightOf(first) >= shortest && letters(first) !== letters(tagline)
-  return isEnough && description?.value === short
-    ? { short_description: { ...short_description!, value: first }, description }
+  if (isEnough && description?.value === short)
+    return { short_description: { ...short_description!, value: first }, description }
+  const further = description?.value === short ? goingOn(short, site) : []
+  const value = [short, ...further.map((one) => one.value)].join(gapless.test(short) ? '' : ' ')
+  return further.length > 0 && value.length <= longestFurther
+    ? {
+        short_description,
+        description: {
+          value,
+          evidence: [short_description!, ...further].flatMap(({ evidence }) => evidence),
+        },
+      }
     : { short_description, description }
-}
-
-const explained = { least: 2, most: 3, length: 600 }
-/** What says no more than the short description goes on with what cards explain: "Muster list: Who is still inside." */
-export function withExplained(
-  { short_description, description }: ReturnType<typeof findTexts>,
-  features: Proven<string>[],
-) {
-  const cards = features.filter(({ value }) => /\S[:：] ?\S/.test(value)).slice(0, explained.most)
-  const isMore = description !== null && description.value === short_description?.value
-  if (!isMore || cards.length < explained.least) return { short_description, description }
-  const stop = gapless.test(description.value) ? '。' : '.'
-  const told = cards.map(({ value }) => (/[.!?。！？]$/.test(value) ? value : `${value}${stop}`)).join(' ')
-  if (told.length > explained.length) return { short_description, description }
-  const evidence = [description, ...cards].flatMap((one) => one.evidence)
-  return { short_description, description: { value: `${description.value}\n\n${told}`, evidence } }
 }
 
 /** Waiting for its launch, or open as a beta: where the head of the start page, or a line that names the product, says so. */

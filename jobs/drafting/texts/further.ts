@@ -1,0 +1,74 @@
+/** What a description goes on with that says no more than the short one: the paragraphs below it, or what cards explain. */
+import { amountIn, isOthersMoney } from '../facts/prices.ts'
+import { isToReader, isUnhelpful, type Line } from '../page/lines.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
+import type { Proven, ProvenOrNull } from '../profile.ts'
+import { usableSentences } from '../proof/text.ts'
+import { gapless } from '../words/spelling.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
+import { asks } from './questions.ts'
+
+const { anyOf } = wordsIn('texts')
+export const paragraphs = new Set('p div section td body article'.split(' '))
+/** "Free, no account.", "31,000 people use it.": nothing of what it does. */
+const aside = new Wording(`^\\P{L}*(?:${anyOf('asides', 'denials')}|(?<=\\d\\S*\\s)\\p{L})`, 'iu')
+export const isAside = (text: string): boolean => text.length < 90 && aside.test(text)
+const mostFurther = 2
+export const longestFurther = 600
+/** The paragraphs right below the one that holds a text, as far as they may be told. */
+export function goingOn(text: string, site: CrawledSite): Proven<string>[] {
+  const lines = site.visible(site.start.url)
+  const first = lines.find((line) => line.usable && line.text.includes(text))
+  if (!first || first.text !== text || !paragraphs.has(first.tag)) return []
+  const below = lines.slice(first.at + 1, first.at + 1 + mostFurther)
+  const end = below.findIndex(
+    (line) =>
+      line.shape !== first.shape ||
+      line.level > 0 ||
+      line.linked ||
+      line.region !== first.region ||
+      line.heads.at(-1) !== first.heads.at(-1) ||
+      !isSayable(line, site),
+  )
+  return below
+    .slice(0, end < 0 ? undefined : end)
+    .map((line) => ({ value: line.text, evidence: [evidenceFrom(line, line.text)] }))
+}
+
+/** Each of its sentences may be told, and it says no price. */
+function isSayable(line: Line, site: CrawledSite): boolean {
+  const all = sentences(line.text)
+  return (
+    line.usable &&
+    usableSentences(line, site).length === all.length &&
+    !isOthersMoney(line.text) &&
+    !/\S@\S|https?:/.test(line.text) &&
+    all.every(
+      (text) =>
+        amountIn(text) === null &&
+        !asks.test(text) &&
+        !isToReader(text) &&
+        !isUnhelpful(text) &&
+        !isAside(text) &&
+        /[.!?。！？…]["”’»)\]]?$/.test(text),
+    )
+  )
+}
+
+const explained = { least: 2, most: 3 }
+/** What says no more than the short description goes on with what cards explain: "Muster list: Who is still inside." */
+export function withExplained(
+  { short_description, description }: Record<'short_description' | 'description', ProvenOrNull<string>>,
+  features: Proven<string>[],
+) {
+  const cards = features.filter(({ value }) => /\S[:：] ?\S/.test(value)).slice(0, explained.most)
+  const isMore = description !== null && description.value === short_description?.value
+  if (!isMore || cards.length < explained.least) return { short_description, description }
+  const stop = gapless.test(description.value) ? '。' : '.'
+  const told = cards.map(({ value }) => (/[.!?。！？]$/.test(value) ? value : `${value}${stop}`)).join(' ')
+  if (told.length > longestFurther) return { short_description, description }
+  const evidence = [description, ...cards].flatMap((one) => one.evidence)
+  return { short_description, description: { value: `${description.value}\n\n${told}`, evidence } }
+}
