@@ -5,15 +5,25 @@
  *   M maker · B by · b by (behind the name) · A of, by · L for, with, at · t the · i it, they · r who · g what only joins ·
  *   o another name · w another word · , comma · | stop
  */
-import { legalForm, legalForms, owner } from '../page/own_names.ts'
-import type { CrawledSite } from '../page/reading.ts'
+import type { Line } from '../page/lines.ts'
+import { givesOurMail, legalForm, legalForms, owner } from '../page/own_names.ts'
+import { type CrawledSite, says } from '../page/reading.ts'
 import { copulas, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare } from '../words/spelling.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { remembered } from './sightings.ts'
 import { first, lettersOf, meant, type Part, whoIsMeant } from './who_is_meant.ts'
-import { opensPlace, people, peopleIn, peopleOf, withoutAsides, withSurnames } from './person_names.ts'
+import {
+  isGiven,
+  isPersonName,
+  opensPlace,
+  people,
+  peopleIn,
+  peopleOf,
+  withoutAsides,
+  withSurnames,
+} from './person_names.ts'
 
 const { anyOf, setOf, saying } = wordsIn('founding')
 const products = wordsIn('proof').anyOf('product_nouns')
@@ -103,13 +113,28 @@ function nameOrWord(text: string, before: string, lang: string): string {
 const callings = /^(?:de|nl|sv|da|no|nb|fi|et|cs|sk|pl|sl|hr|lt|lv)/
 /** Languages that change the end of a name: "Kojadla", "Кройку". */
 const inflects = /^(?:ru|uk|be|bg|pl|cs|sk|hr|sl|sr|lt|lv|el|hu|fi|et|tr)/
+const firm = String.raw`\p{Lu}[\p{L}&'’.-]*(?: (?:&|\p{Lu}[\p{L}&'’.-]*)){1,3}`
+/** "Old Mill Games, Leeds | …", beside a mailbox of ours. */
+const opensFirm = new RegExp(`^(${firm})\\s*[,|·–—]`, 'u')
+/** "Acme is run by Old Mill Pty Ltd" */
+const byFirm = new Wording(
+  `(?:${anyOf('runs', 'makes')}) ${anyOf('by')} (${firm} ${legalForms})(?!\\p{L})`,
+  'u',
+)
+function signerIn({ kind, region, text, not }: Line, site: CrawledSite): string | undefined {
+  if (text.length >= 200 || not === 'credit' || kind !== 'visible') return undefined
+  const isFoot = region === 'footer' || /^(?:©|\(c\))/i.test(text)
+  const beside = givesOurMail(text, site) ? opensFirm.exec(text)?.[1] : undefined
+  const by = says(text, site.names) ? byFirm.exec(text)?.[1] : undefined
+  return (
+    (isFoot ? owner.exec(text)?.[1]?.replace(/\.$/, '') : undefined) ??
+    by ??
+    (beside !== undefined && !(isPersonName(beside) && isGiven(beside)) ? beside : undefined)
+  )
+}
 /** Those who sign the feet of the pages, with and without their legal form: "© 2024 Lohse Software GmbH". */
 export const signers = remembered((site): string[] => {
-  const signed = site.lines.flatMap(({ region, text, not }) =>
-    (region === 'footer' || /^(?:©|\(c\))/i.test(text)) && text.length < 200 && not !== 'credit'
-      ? (owner.exec(text)?.[1]?.replace(/\.$/, '') ?? [])
-      : [],
-  )
+  const signed = site.lines.flatMap((line) => signerIn(line, site) ?? [])
   // "© 2021–2026" names nobody.
   const named = new Set(signed.filter((name) => /\p{L}/u.test(name)))
   // "Acme Inc. was founded …": the dot is part of the name.

@@ -1,6 +1,6 @@
 import { isObject, plain } from '../page/json_ld.ts'
 import { beforeCredit, isAboutUs, type Line } from '../page/lines.ts'
-import { legalForms } from '../page/own_names.ts'
+import { givesOurMail, legalForms } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
@@ -66,9 +66,6 @@ const startsMadeIn = new Wording(
   `^${inAnyCase(making)} ${anyOf('in')} \\p{Lu}[^.;]{2,40}?,? ${wordsIn('founding').anyOf('by')} `,
   'u',
 )
-/** "Old Mill Games, Leeds · hello@…": an address of ours beside it. */
-const givesOurMail = (text: string, { domain }: CrawledSite): boolean =>
-  text.split(/(?:@|[([]at[)\]])\s*/i).some((after, at) => at > 0 && after.startsWith(domain))
 /** A foot that is marked, or at the end of a page a line that says whose it is or who made it. */
 const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.region === 'footer' ||

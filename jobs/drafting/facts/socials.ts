@@ -74,9 +74,16 @@ function scoreLink(link: Link, account: Account, own: Own, isDistant: boolean): 
 }
 
 /** A studio's accounts bear its own name, and serve its product. */
-const accountWords = remembered((site): string[] => [
-  ...new Set([...ownWords(site.names, site.start_url), ...signers(site).map(letters)]),
-])
+const accountWords = remembered((site): string[] => {
+  const called = [...site.names, ...signers(site)]
+  // "Sea & Sons" is at seaandsons.
+  const written = called.flatMap((name) => (name.includes('&') ? [name, name.replace('&', 'and')] : name))
+  return ownWords(written, site.start_url)
+})
+
+/** What a site is made with signs its foot as well. */
+const isBuilders = ({ handle }: Account, { metas }: { metas: Map<string, string> }): boolean =>
+  letters(metas.get('generator') ?? '').startsWith(letters(handle))
 
 /** "We are at facebook.com/acme", which nobody made a link. */
 const writtenOut = /(?<![\w.@/-])(?:https?:\/\/)?((?:www\.)?[a-z-]+\.(?:com|net|org|social|tv)\/[\w@/-]+)/g
@@ -112,7 +119,7 @@ const accountsOf = remembered((site): { linked: Candidate[]; named: Account[] } 
     if (kind === 'blog') continue
     for (const [at, link] of page.links.entries()) {
       const account = accountOf(link.href)
-      if (!account) continue
+      if (!account || isBuilders(account, page)) continue
       named.push(account)
       const alone = scoreLink(link, account, own, kind === 'other')
       const isBeside = account.direct && account.repository === '' && isInRow(page.links, at, own.words)

@@ -37,6 +37,10 @@ const partsOf = (page: ReadPage): string[] => [
     .map((block) => block.text),
 ]
 
+/** "Old Mill Games, Leeds · hello@…": a mailbox of the site's own. */
+export const givesOurMail = (text: string, { domain }: { domain: string }): boolean =>
+  text.split(/(?:@|[([]at[)\]])\s*/i).some((after, at) => at > 0 && after.startsWith(domain))
+
 /** "The Hedge Year" at hedgeyear.com. */
 const startsWithArticle = new Wording(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
 const isOf = (key: string, address: string): boolean =>
