@@ -77,7 +77,10 @@ function asTown(raw: string, isBesideRegion = false): string | null {
 const isStreet = (part: string): boolean => /\d/.test(part) && street.test(part)
 /** A house's number stands in it, and no telephone's. */
 const mayBeStreet = (part: string): boolean =>
-  /\d/.test(part) && /\p{L}{3}/u.test(part) && part.length <= 60 && !/@|tel|\+\d|\d{6}/i.test(part)
+  /\d/.test(part) &&
+  /\p{L}{3}/u.test(part) &&
+  part.length <= 60 &&
+  !/@|(?<!\p{L})tel(?:[.:\s]|ef|ep)|\+\d|\d{6}/iu.test(part)
 
 const isYear = /(?<![\d-])(?:19|20)\d\d(?![\d-])/
 /** "435, rue Aubrac" */
@@ -95,6 +98,7 @@ const partsOf = (text: string, line: number): Part[] =>
     .replace(/(?:©|\(c\)|copyright)\s*\d{4}(?:\s?[-–]\s?\d{2,4})?/giu, '')
     .replace(/^\s*[\p{L} ()]{2,40}[:：]\s*/u, '')
     .replace(numberBefore, '$1 ')
+    .replace(/(?<=Canada) [A-Z]\d[A-Z] ?\d[A-Z]\d/, '')
     .replace(/(?<=\p{L}{2}),\s(?=\d{1,4}\p{L}?\s?(?:[,;–-]|$))/gu, ' ')
     .replace(/(?<=\p{L}{2})\p{Ll}\.\s(?=\p{Lu}[\p{L} ]{3,30}\.?\s*$)/u, (end) => `${end[0]}, `)
     .split(/\s*[,،、;|•·]\s*|\s+[–—-]\s+/)

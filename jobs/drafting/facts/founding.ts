@@ -1,6 +1,7 @@
 /** Who began the company, and when, by the row of letters that a sentence is read as (founding_row.ts). */
 import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
+import { copulas } from '../proof/cues.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { type Row, rowOf, tellsOfFounding } from './founding_row.ts'
@@ -41,10 +42,14 @@ function beginningOf(
   const before = row.slice(0, at)
   const after = row.slice(at + 1)
   const noun = row[at] === 'v'
+  // "The Tide Singers were founded in 1961": nobody is.
+  if (!noun && at > 1 && /P$/.test(row.slice(0, at - 1)) && copulas.has(parts[at - 1]!.text.toLowerCase()))
+    return 'other'
   if (noun ? /^[gtAL]*U/.test(after) : hasObject(after, site)) return 'ours'
   if (verbLast.test(site.start.lang) && /^U(?!o)[^|VXW]*P$/.test(before)) return 'ours'
   // "Acme is drawn by Ana Sea. She started it in 2020."
-  const isNamed = /^[gt]*i(?!o)/.test(after) && /P[gt]*$/.test(before) && saysName(said, site)
+  const isNamed =
+    /^[gt]*i(?!o)/.test(after) && /P[gt]*$/.test(before) && (before.includes('U') || saysName(said, site))
   if (isNamed) return 'ours'
   // "Old Tea was founded by Ana Sea": what looks like a person and is founded is a firm.
   if (/^[gtY,]*P[gt]+$/.test(before) && /^[gtYLow,]*[BA][twogA]{0,4}P/.test(after)) return 'other'
@@ -153,9 +158,14 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
       (at === 0
         ? row.letters[1] === 'w' || row.text[verb.text.length] === '-'
         : at === 1 && row.letters[0] === 't')) ||
+    // "Erfunden hat ihn Ana See"
+    (verb.letter === 'V' &&
+      at === 0 &&
+      /^de/.test(site.start.lang) &&
+      /^g[witg]?P/.test(row.letters.slice(1))) ||
     // "Lo ha scritto Ana Sea"
     (/[VW]/.test(verb.letter) && row.letters.slice(0, at) === 'tg' && row.letters[at + 1] === 'P')
-  const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|[wg])?P/) : []
+  const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|[wg]|g[witg])?P/) : []
   // "It is looked after by Ana Sea, who started it.", where nothing else is named that "it" could be.
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const isIt = /[VW]/.test(verb.letter) && /^[gt]*[iUK](?!o)/.test(row.letters.slice(at + 1))
@@ -191,7 +201,9 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
       : // "Acme l'ha inventato Ana Sea"
         /^(?:it|es|pt)/.test(site.start.lang) && /^[gt]*U[gtw]{1,3}$/.test(row.letters.slice(0, at)))
   const isLast = verbLast.test(site.start.lang) && row.letters[at - 1] === 'P'
-  const isOfUs = isLast || hasObject(row.letters.slice(at + 1), site)
+  // "Acme is what she wished for; she founded it with Ben Ort"
+  const isItOfUs = whose === 'ours' && /^[gt]*i(?!o)/.test(row.letters.slice(at + 1))
+  const isOfUs = isLast || isItOfUs || hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
         before(/(?<!(?:L|wA)[gtw]{0,2})(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),

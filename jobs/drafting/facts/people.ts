@@ -29,6 +29,7 @@ import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { authorOf, iMade, isOfAuthor, isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
 import { foundedInWide, inFull, wideFounders } from './wide_founders.ts'
+import { headedBy, introducedIn } from './introductions.ts'
 import { isAtHome, isOfUs, saysName } from './subject.ts'
 
 const founding = wordsIn('founding')
@@ -130,50 +131,6 @@ function answeredBy(line: Line): string[] {
   // What tells of a beginning says itself whose it is.
   const named = isHelped.test(said) || tellsOfFounding(said) ? [] : peopleIn(said).flat()
   return named.some(isGiven) ? named : []
-}
-
-/** "Ana Sea. I make signs for a living." */
-const openingName = new Wording(`^(${person})\\. (?:${inAnyCase(founding.anyOf('i'))}) `, 'u')
-const introduction = { most: 3, length: 30 }
-/** "We are two: Ana Sea and Ben Ort." */
-const weAreCounted = new Wording(
-  `^${inAnyCase(founding.anyOf('we_are'))} (?:\\p{Ll}+ )?${wordsIn('prices').anyOf('numbers')}(?: [\\p{Ll}-]+){0,2}: ${people}`,
-  'u',
-)
-/** "We are Ana Sea, who sings, and Ben Ort, who …" */
-const weAreWho = new Wording(
-  `^${inAnyCase(founding.anyOf('we_are'))} (${person}), ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person})(?=, ${founding.anyOf('who')} )`,
-  'u',
-)
-/** "Hello. I'm Ana Sea.", among the first paragraphs of the page that says who is behind it. */
-function introducedIn(line: Line, site: CrawledSite): string[] {
-  const ways = [weAreWho, meSaid, openingName, weAreCounted]
-  const [, ...named] = ways.map((way) => way.exec(line.text)).find((one) => one !== null) ?? []
-  if (line.not !== '' || line.level > 0 || named.length === 0) return []
-  const said = named.flatMap(peopleOf)
-  // Where it names us as well, it needs no page of its own.
-  if (line.page === 'start' && line.region === 'main' && saysName(line.text, site))
-    return said.filter(isGiven)
-  if (!isAboutUs(line.page)) return []
-  const before = site
-    .visible(line.url)
-    .filter(
-      ({ at, level, region, text }) =>
-        at < line.at && level === 0 && region === 'main' && text.length > introduction.length,
-    )
-  return before.length < introduction.most ? said : []
-}
-
-const meByFirstName = new Wording(
-  `^(?:\\p{L}+[,!.] )?${inAnyCase(founding.anyOf('i_am'))}\\s+(?:a |o )?(\\p{Lu}\\p{L}+)(?=[.,!]|$)`,
-  'u',
-)
-/** "Hello, I'm Ana" over the page that says who is behind it, and names Ana Sea. */
-function headedBy({ page, level, text, url }: Line, site: CrawledSite): string[] {
-  const first = isAboutUs(page) && level > 0 ? meByFirstName.exec(text)?.[1] : undefined
-  if (first === undefined) return []
-  const named = site.visible(url).flatMap((line) => (line.not ? [] : peopleIn(line.text).flat()))
-  return named.filter((name) => name.startsWith(`${first} `)).slice(0, 1)
 }
 
 /** "So I built my own." over "— Ana Sea", where a site says why it is there. */

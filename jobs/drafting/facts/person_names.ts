@@ -28,7 +28,7 @@ export function isPersonName(text: string): boolean {
   let full = 0
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase().replace(/\.$/, '')
-    if ((noName.has(low) && !(at > 0 && particles.has(word))) || /(?<!c)['’]\p{Ll}{1,4}$/u.test(low))
+    if ((noName.has(low) && !(at > 0 && particles.has(word))) || /(?<!c)['’]\p{Ll}{0,4}$/u.test(low))
       return false
     if (word === 'den' && !/^v[ao]n$/.test(words[at - 1]!)) return false
     if (particles.has(word)) continue
@@ -106,15 +106,8 @@ export function peopleOf(list: string): string[] {
 const anybody = new RegExp(people, 'gu')
 function peopleNamed(text: string): string[][] {
   const people: string[][] = []
-  const surnames = new Set<string>()
   for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {
-    // "Ana See hat Medizin, Ina See Informatik studiert": her name ends where the other's did.
-    const names = peopleOf(match[0]).map((name) => {
-      const [given, surname = '', ...more] = name.split(' ')
-      return more.length === 1 && surnames.has(surname) ? `${given} ${surname}` : name
-    })
-    for (const [, surname, ...more] of names.map((name) => name.split(' ')))
-      if (surname && more.length === 0) surnames.add(surname)
+    const names = peopleOf(match[0])
     if (names.length > 0) people.push(names)
     // "Hi, I'm Ana Sea": the name may begin with a later word.
     else anybody.lastIndex = match.index + match[0].search(/\s/)
@@ -161,7 +154,9 @@ export const withSurnames = (text: string): string =>
       (isGiven(one) || isGiven(other)) &&
       !particles.has(before.trim()) &&
       !isPersonName(`${before}${one}`)
-    return areTwo ? `${one} ${surname} ${join} ${other} ${surname}` : said
+    // "Ola i Kuba Nowaczykowie"
+    const name = surname.replace(/(?<=\p{Ll}{3})owie$/u, '')
+    return areTwo ? `${one} ${name} ${join} ${other} ${name}` : said
   })
 
 const beforePlaces = setOf('before_places')

@@ -1,5 +1,6 @@
 /** Which line names the plan that a price is of: the head of its card, its row or its column. */
 import type { Line } from '../page/lines.ts'
+import { sentences } from '../page/sentences.ts'
 import { isFreeHeading, isGone, isOfCost, isPaidHeading, isTrial } from './free.ts'
 import { planCards } from './plan_cards.ts'
 import { amountIn, headsPrices, isPeriod, isRecurring, unpriced } from './prices.ts'
@@ -87,10 +88,31 @@ function isNoPlan({ at, level, list, page }: Line, around: Line[]): boolean {
   return cards.length > 2 && cards.at(-1)!.at === at && cards.filter(isPriced).length === 1
 }
 
+const longestPlan = 30
+/** "$9 a month. Up to five people.": opens with nothing but a price. */
+const opensWithPrice = (line: Line | undefined): boolean => {
+  const [first = ''] = line === undefined || line.level > 0 || line.not !== '' ? [] : sentences(line.text)
+  return first.length < longestPlan && /^\P{L}*\d|^\p{Lo}{1,3}\d/u.test(first) && amountIn(first) !== null
+}
+/** Headings of one level that each stand right over a price: "Solo", "Salon". */
+const plansOver = remembered((lines: Line[]) => {
+  const over = lines.filter(
+    ({ level, text, at, not }) =>
+      level > 1 &&
+      not === '' &&
+      text.length < longestPlan &&
+      !/[?？]$/.test(text) &&
+      opensWithPrice(lines[at + 1]),
+  )
+  return new Set(over.filter(({ level }) => over.filter((one) => one.level === level).length > 1))
+})
+
 /** The name of the plan a price stands under, or of the row or the column it stands in. */
 export function planOf(line: Line, around: Line[]): Line | null {
   const card = planCards(around).get(line)
   if (card) return card.name
+  const over = around[line.at - 1]
+  if (over && plansOver(around).has(over)) return over
   if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60) return null
   // "Studio: £2.50 a month", below "One kiln: nothing"
   if (line.level > 0 && /^\p{L}[^:\d]{1,24}: /u.test(line.text)) return null
@@ -154,3 +176,8 @@ export const isLabelled = (line: Line, lines: Line[]): boolean =>
         (isCell(line) || line.tag === 'dd' ? labelOf(line, lines) : ''),
     ),
   )
+
+/** A price in a row or below a head that says so. */
+export const isPriceCell = (line: Line, lines: Line[]): boolean =>
+  amountIn(line.text) !== null &&
+  (isLabelled(line, lines) || (line.row > 0 && headsPrices(columnOf(line, lines)?.text ?? '')))

@@ -89,7 +89,7 @@ export function besideUsage(told: PriceSighting[], isSoldOnce: boolean, site: Cr
   const usage = all.find(({ line }) => !isCell(line))
   if (usage === undefined) return all.length > 1 ? besideUses(told) : told
   const isExample = ({ cue, line }: PriceSighting): boolean =>
-    cue === 'plain' && isCounted(line, site.visible(line.url))
+    /^(?:plain|once)$/.test(cue) && isCounted(line, site.visible(line.url))
   const isBeside = ({ cue }: PriceSighting): boolean => cue === 'recurring' && isSoldOnce
   const isEach = ({ cue, part }: PriceSighting): boolean =>
     cue === 'once' && paysPerUse(usage.part) && isGuessed(cue, part)

@@ -16,6 +16,7 @@ import {
   isCell,
   isFigure,
   isLabelled,
+  isPriceCell,
   isWithdrawn,
   labelOf,
   planOf,
@@ -84,11 +85,6 @@ const isHeaded = ({ page, heads }: Line): boolean =>
 const isUpkeep = wordsIn('prices').saying('upkeep')
 const takesBack = new Wording(`^${wordsIn('prices').anyOf('taken_back')}`, 'iu')
 const opensPaid = new Wording(`^${wordsIn('prices').anyOf('paid_plans')}`, 'iu')
-/** A price in a row or below a head that says so. */
-const isPriceCell = (line: Line, lines: Line[]): boolean =>
-  amountIn(line.text) !== null &&
-  (isLabelled(line, lines) || (line.row > 0 && headsPrices(columnOf(line, lines)?.text ?? '')))
-
 function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
   const lines = site.visible(line.url)
   const label = labelOf(line, lines)
@@ -142,7 +138,8 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
 
 /** "Nothing." below what it costs. */
 function nothingBelow(line: Line, part: string, lines: Line[]): Cue[] {
-  if (!headsPrices(line.heads.at(-1)?.text ?? '')) return []
+  const { text: head } = line.heads.at(-1) ?? { text: '' }
+  if (!headsPrices(head) || isFee(head)) return []
   if (isNothing(part)) return [isAmongPaid(line, lines) ? 'plan' : 'free']
   return isNothingWithin(part) ? ['plan'] : []
 }

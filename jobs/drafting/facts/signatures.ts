@@ -115,12 +115,13 @@ function namesakeIn({ text, page }: Line, site: CrawledSite): string | null {
 
 /** "Acme Workshop di Ana Sea – via Roma 9" at the foot of the pages: whose it is. */
 const firmOf = new Wording(
-  `^([^–—|,@]{2,40}?) ${wordsIn('founding').anyOf('of')} (${person})(?= [–—|-] |, |$)`,
+  `^([^|,@]{2,60}?) ${wordsIn('founding').anyOf('of')} (${person})(?= [–—|-] |, |$)`,
   'u',
 )
-function holderIn({ text, region }: Line, site: CrawledSite): string | null {
+function holderIn({ text, region, url, at }: Line, site: CrawledSite): string | null {
   const [, firm = '', name = ''] = firmOf.exec(text) ?? []
-  const isFoot = region === 'footer' || onSeveralPages(site).has(text)
+  const isLast = at >= site.visible(url).length - 4
+  const isFoot = region === 'footer' || isLast || onSeveralPages(site).has(text)
   return isFoot && saysName(firm, site) && isPersonName(name) && isGiven(name) ? name : null
 }
 

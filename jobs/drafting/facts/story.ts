@@ -97,7 +97,7 @@ const who = new Wording(`, ${founding.anyOf('who')} `, 'iu')
 const endsWithArticle = new Wording(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
 /** "In einer Freiburger Klinik" */
 const endsWithAny = /(?<!\p{L})ein(?:e[mnrs]?)?\s$/iu
-const withArticle = /^(?:en|nl|sv|da|no|it|fr|es)/
+const withArticle = /^(?:en|nl|sv|da|no|it|fr|es|$)/
 const endsWithBy = new Wording(`(?<!\\p{L})${founding.anyOf('by')}\\s$`, 'iu')
 const withHelp = new Wording(`, ${founding.anyOf('along')} `, 'iu')
 
@@ -214,6 +214,11 @@ export const peopleOfStory = remembered((site): Named[] => {
 
 /** "…, founded in 1855, …" */
 const foundedAside = new RegExp(`, ${founding.anyOf('founded', 'started')} [^,.;]*(?=[,.;])`, 'giu')
+/** "The Tide Singers were founded in 1961" */
+const foundedOther = new RegExp(
+  `${inAnyCase(founding.anyOf('articles'))} \\p{Lu}[^,.;]{2,40} ${wordsIn('proof').anyOf('copulas')} ${founding.anyOf('founded', 'started')}[^\\d,.;]{0,12}\\d{4}`,
+  'gu',
+)
 const sinceThen = new RegExp(`${founding.anyOf('since')} [^\\d,.;]{0,12}\\d{4}`, 'giu')
 /** "Until 2015 I wrote manuals", "when he retired in 2015", "after a page of Brahms blew away in 2012" */
 const beforeUs = new RegExp(
@@ -232,6 +237,7 @@ function yearsOf(sentence: string, site: CrawledSite): number[] {
     own
       .join(', ')
       .replace(foundedAside, '')
+      .replace(foundedOther, (said) => (saysName(said, site) ? said : ''))
       .replace(isOurs ? /$^/ : sinceThen, '')
       .replace(beforeUs, ''),
   )

@@ -60,8 +60,10 @@ export function meant(pronoun: string, parts: Part[], before: string): string[] 
   const last = here?.names ?? lastNamed(before)
   const all = new Set(peopleIn(before).flat())
   const names = last.length === 0 && all.size === 1 ? [...all] : last
-  // "2020 gründeten sie …": of "sie" the verb tells how many.
-  const areSeveral = they.has(pronoun) && /en$/.test(parts.at(-1)?.letter === 'V' ? parts.at(-1)!.text : '')
+  // "2020 gründeten sie …", "2014 haben sie …": of "sie" the verb tells how many.
+  const { letter, text: verb } = parts.at(-1) ?? { letter: '', text: '' }
+  const areSeveral =
+    they.has(pronoun) && (letter === 'V' ? /en$/.test(verb) : /^(?:haben|hatten|sind|waren)$/i.test(verb))
   if (names.length === 1 && she.has(pronoun) && !areSeveral) return names
   if (!they.has(pronoun)) return []
   const some = [...new Set([...peopleIn(before).flat(), ...names])]

@@ -52,17 +52,20 @@ function yearIn(sentence: string, before: string, line: Line, site: CrawledSite)
   const year = Number(first[1])
   const begun = tellsOfFounding(sentence) ? yearTold(sentence, before, line, site) : null
   if (begun !== null) return { year: begun, score: 3 }
-  if (years.some(([one]) => one !== first[1])) return null
+  // "I sold the first dozen in 2018; in 2022 I left teaching."
+  const clause = sentence.split(/;\s/).find((one) => began.test(one)) ?? ''
+  if (years.some(([one]) => one !== first[1]))
+    return clause !== sentence && clause.search(oneYear) >= 0 ? yearIn(clause, before, line, site) : null
   // "Empecé esto en 2018": the verb holds its "I".
   if (firstCommit.test(sentence) || (began.test(sentence) && isAboutOrStart(line))) return { year, score: 2 }
   const cue = since.exec(sentence)
   if (!cue) return null
   // "We have sent pages since 2016, first for two hospitals"
-  const clause = cue.index > 0 ? sentence.slice(0, clauseEnd(sentence, first.index)) : sentence
+  const counted = cue.index > 0 ? sentence.slice(0, clauseEnd(sentence, first.index)) : sentence
   // "Since 2015 we have shipped 9,000 orders" counts orders.
   if (
-    /(?<!\d)\d{1,3}[.,]\d{3}|\d{5}/.test(clause) ||
-    [otherwise, besideBusiness].some((other) => other.test(clause))
+    /(?<!\d)\d{1,3}[.,]\d{3}|\d{5}/.test(counted) ||
+    [otherwise, besideBusiness].some((other) => other.test(counted))
   )
     return null
   return isSince(sentence, cue, line, site) ? { year, score: 2 } : null
@@ -102,7 +105,7 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   const isIt = isAboutUs(line.page) && startsWithIt.test(head)
   // "Acme gibt es seit 2016."
   const isAll = isAboutUs(line.page) && saysName(head, site) && !/\p{L}/u.test(rest)
-  if (isIt || isAll || startsWithUs(head, site) || pluralVerb.test(head.trim())) return true
+  if (isIt || isAll || startsWithUs(head, site) || pluralVerb.test(head.split(' ')[0]!)) return true
   if (/\p{L}/u.test(head)) return false
   return (
     startsWithUs(rest, site) ||
@@ -117,6 +120,7 @@ const startsWithIt = new Wording(`^${anyOf('it')} `, 'iu')
 const pluralVerb = /^\p{L}{2,}(?:iamo|amos|emos|imos|amy|emy|imy|áme|íme|eme)$/iu
 
 const wideBegun = saying('wide_begun')
+const wideReleased = /を(?:公開|リリース)し(?:ま|た)/u
 const ourEnd = new Wording(`${anyOf('wide_firms')}(?:は|が|を|은|는|을|이|가|،|,|、|：|:)?\\s*$`, 'u')
 const wideDate =
   /\d{4}\s*[年년.]?(?:\s*\d{1,2}\s*[月월.])?(?:\s*\d{1,2}\s*[日일])?\s*(?:の?[春夏秋冬])?(?:に|에)?(?:\s*[-–—:：])?/u
@@ -167,7 +171,7 @@ function withYearAfter(sentence: string, before: string): string {
 
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */
 function wideYear(raw: string, line: Line, site: CrawledSite): Dated | null {
-  const cue = wideBegun.exec(raw)
+  const cue = wideBegun.exec(raw) ?? wideReleased.exec(raw)
   if (!cue || raw.length > 200) return null
   const sentence = inDigits(raw)
   const years = [...sentence.matchAll(/(?<!\d)(1[89]\d\d|20\d\d)(?!\d)/g)]
@@ -175,8 +179,11 @@ function wideYear(raw: string, line: Line, site: CrawledSite): Dated | null {
   const [before = ''] = sentence.split(cue[0], 2)
   const head = before.replace(wideDate, '').trim()
   const year = { year: Number(years[0]![1]), score: 3 }
+  // "2020年10月にこのアプリを公開しました", by its name.
+  if (wideReleased.test(cue[0]))
+    return site.names.some((name) => head.endsWith(name)) && isOfUs(sentence, line, site) ? year : null
   // "独立し、2020年6月に最初の版を公開しました"
-  const isRelease = /^(?:最初|初めて)|のが/.test(cue[0])
+  const isRelease = /^(?:最初|初めて|として)|のが/.test(cue[0])
   if (head === '' || isRelease) return isOfUs(sentence, line, site) ? year : null
   const isSigned =
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
