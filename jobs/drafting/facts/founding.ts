@@ -30,7 +30,7 @@ const verbLast = /^(?:tr|hu)/
 const hasObject = (after: string, site: CrawledSite): boolean =>
   /^(?:[gtYP]*U(?![wo])|P?Uw|[gt]?w{0,2}K,?t?U(?!o))/.test(after) ||
   // "Mit Ben Ort gründete sie im Jahr darauf Acme"
-  (verbSecond.test(site.start.lang) && /^P[gtwY]{1,6}U(?![wo])/.test(after)) ||
+  (verbSecond.test(site.start.lang) && /^P(?:[gtwY]{0,4}L[gtw]{0,2}P)?[gtwY]{0,6}U(?![wo])/.test(after)) ||
   (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
@@ -168,7 +168,10 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const makers = isOfIt ? peopleBehind(row, at + 1, /^(?:tw|[wg]|g[witg])?P/) : []
   // "It is looked after by Ana Sea, who started it.", where nothing else is named that "it" could be.
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
-  const isIt = /[VW]/.test(verb.letter) && /^[gt]*[iUK](?!o)/.test(row.letters.slice(at + 1))
+  const isIt =
+    /[VW]/.test(verb.letter) &&
+    (/^[gt]*[iUK](?!o)/.test(row.letters.slice(at + 1)) ||
+      / (?:it|this|that|the \p{L}+) up$/u.test(verb.text))
   const whoDid = isIt && !row.letters.slice(0, at).includes('o') ? before(/P,?rg?$/) : []
   if (whoDid.length > 0) return whoDid
   if (makers.length > 0) return [...makers, ...peopleAlong(row, at)]
@@ -276,6 +279,9 @@ export function foundersTold(
   if (sentence.length > 500 || !tellsOfFounding(sentence)) return []
   if (!isOwnPage && peopleIn(before + sentence).length === 0 && !meSaid.test(before)) return []
   const row = rowOf(withoutAsides(sentence), before, site)
+  // "The first commit is by Ana Sea, …"
+  const by = /^U[gt]*Bt?P/.exec(row.letters)?.[0].length ?? 0
+  if (by > 0) return row.parts[by - 1]!.names.map((name) => ({ name, title: null }))
   return row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)
       ? peopleOfVerb(row, at, site)

@@ -15,6 +15,7 @@ import { Wording } from '../words/wording.ts'
 import { remembered } from './sightings.ts'
 import { first, lettersOf, meant, type Part, whoIsMeant } from './who_is_meant.ts'
 import {
+  honorifics,
   isGiven,
   isPersonName,
   opensPlace,
@@ -58,7 +59,17 @@ const anyKnown = new RegExp(
   'iuy',
 )
 /** Is anything of a beginning said at all? */
-const cue = saying('founded', 'started', 'beginnings', 'opens', 'makes', 'drew', 'founders', 'authors')
+const cue = saying(
+  'founded',
+  'started',
+  'beginnings',
+  'opens',
+  'makes',
+  'drew',
+  'founders',
+  'authors',
+  'first_ones',
+)
 export const tellsOfFounding = (text: string): boolean => cue.test(text)
 
 const smallWords = Object.entries({
@@ -249,6 +260,7 @@ function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = withSurnames(raw)
     .replace(firstVersion, '')
     .replace(itUp, ' up $1')
+    .replace(honorifics, '')
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) =>
       /\d{4}/.test(inner) && !sinceWhen.test(inner) && !ofThem.test(inner) ? `, ${inner}, ` : '',
     )

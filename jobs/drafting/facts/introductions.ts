@@ -1,6 +1,7 @@
 /** Who introduces themselves on the pages that say who is behind a site: "Hello. I'm Ana Sea." */
 import { isAboutUs, type Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { isGiven, people, peopleIn, peopleOf, person } from './person_names.ts'
@@ -58,4 +59,17 @@ export function headedBy({ page, level, text, url, not }: Line, site: CrawledSit
   const named = site.visible(url).flatMap((line) => (line.not ? [] : peopleIn(line.text).flat()))
   const full = firsts.map((first) => named.find((name) => name.startsWith(`${first} `)))
   return full.every((name) => name !== undefined) ? full : []
+}
+
+/** "Hinter Acme stehen Ana See und Ben Ort." */
+const standsBehind = new Wording(
+  `^${inAnyCase(founding.anyOf('behind'))} ([^.,;:]{2,40}?),? ${founding.anyOf('stands')} (?:\\p{Ll}+ )?${people}`,
+  'u',
+)
+export function behindIt({ text, not, hidden }: Line, site: CrawledSite): string[] {
+  if (not !== '' || hidden) return []
+  return sentences(text).flatMap((sentence) => {
+    const [, what = '', who = ''] = standsBehind.exec(sentence) ?? []
+    return saysName(what, site) ? peopleOf(who) : []
+  })
 }

@@ -94,7 +94,9 @@ export function nearness(lines: Line[], site: CrawledSite): number {
     .map(({ text }) => text)
   const near = first!.heads.at(-1)?.text ?? ''
   const named = `${near.length < 60 ? near : ''} ${above.join(' ')} ${address}`
-  return headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
+  // An accountant's is only where letters go.
+  const isKept = /(?<!\p{L})c\/o(?!\p{L})/iu.test(named)
+  return isKept ? 2 : headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
 }
 
 type Seen = Town & { lines: Line[] }

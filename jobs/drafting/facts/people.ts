@@ -29,7 +29,7 @@ import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { authorOf, iMade, isOfAuthor, isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
 import { foundedInWide, inFull, wideFounders } from './wide_founders.ts'
-import { headedBy, introducedIn } from './introductions.ts'
+import { behindIt, headedBy, introducedIn } from './introductions.ts'
 import { isAtHome, isOfUs, saysName } from './subject.ts'
 
 const founding = wordsIn('founding')
@@ -188,6 +188,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     for (const name of [
       ...introducedIn(line, site),
+      ...behindIt(line, site),
       ...headedBy(line, site),
       ...answeredBy(line),
       ...madeBy(line, author),

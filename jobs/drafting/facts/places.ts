@@ -66,6 +66,8 @@ const startsMadeIn = new Wording(
   `^${inAnyCase(making)} ${anyOf('in')} \\p{Lu}[^.;]{2,40}?,? ${wordsIn('founding').anyOf('by')} `,
   'u',
 )
+/** "Made in Missoula.", and nothing else. */
+const isMadeIn = new Wording(`^${inAnyCase(making)} ${anyOf('in')} \\p{Lu}[^.;,]{2,30}\\.?$`, 'u')
 /** A foot that is marked, or at the end of a page a line that says whose it is or who made it. */
 const isFoot = (line: Line, site: CrawledSite): boolean =>
   line.region === 'footer' ||
@@ -76,6 +78,7 @@ const isFoot = (line: Line, site: CrawledSite): boolean =>
     givesOurMail(line.text, site) ||
     startsMade.test(line.text) ||
     startsMadeIn.test(line.text) ||
+    isMadeIn.test(line.text) ||
     /[©Ⓒ]|(?:\(c\)|copyright) (?:19|20)\d\d/i.test(line.text)) &&
     line.at >= site.visible(line.url).length - lastLines)
 

@@ -120,10 +120,12 @@ const isExplained = new Wording(
   `^(\\p{Lu}[\\p{L}\\d]+), ${inAnyCase(wordsIn('founding').anyOf('who'))} `,
   'u',
 )
+/** "Try Old Mill, for $9 a month" */
+const tries = new Wording(`${wordsIn('prices').anyOf('trying')} (\\p{Lu}[\\p{L}\\d]{2,})`, 'u')
 export function isOfOthers(said: string, line: Line, site: CrawledSite): boolean {
   // "Pro keeps all of them": a plan of ours.
   const part = said.replace(isOfPlan, 'it ')
-  const named = part.match(camel) ?? []
+  const named = [...(part.match(camel) ?? []), ...(tries.exec(part)?.slice(1) ?? [])]
   const explained = isExplained.exec(part)?.[1]
   return (
     (explained !== undefined && !site.own_words.has(explained.toLowerCase())) ||

@@ -160,8 +160,8 @@ const isTheirs = new Wording(`${founding.anyOf('firms')} ${founding.anyOf('of')}
 function peopleTold(raw: string, site: CrawledSite): string[] {
   // What each of them does ends where others help: "…, with music by Cy Dee".
   const sentence = andRoles.exec(raw)?.[0] ?? (startsMade.test(raw) ? raw.split(withHelp)[0]! : raw)
-  if (isOfOthers.test(sentence)) return []
-  if (isOfOthersHelp(raw.slice(0, raw.indexOf(peopleIn(raw)[0]?.[0] ?? '')), raw, site)) return []
+  const opening = raw.slice(0, raw.indexOf(peopleIn(raw)[0]?.[0] ?? ''))
+  if (isOfOthers.test(sentence) || isOfOthers.test(opening) || isOfOthersHelp(opening, raw, site)) return []
   const said = withSurnames(withoutAsides(sentence))
   const groups = peopleIn(said.replace(isWho, ''))
   return groups

@@ -59,7 +59,9 @@ export function meant(pronoun: string, parts: Part[], before: string): string[] 
   const here = parts.findLast(({ letter }, at) => letter === 'P' && !/L[gtw]{0,2}$/.test(row.slice(0, at)))
   const last = here?.names ?? lastNamed(before)
   const all = new Set(peopleIn(before).flat())
-  const names = last.length === 0 && all.size === 1 ? [...all] : last
+  // "Elf Jahre Kassenwart" looks like somebody.
+  const given = all.size > 1 ? [...all].filter(isGiven) : [...all]
+  const names = last.length === 0 && given.length === 1 ? given : last
   // "2020 gründeten sie …", "2014 haben sie …": of "sie" the verb tells how many.
   const { letter, text: verb } = parts.at(-1) ?? { letter: '', text: '' }
   const areSeveral =
@@ -68,8 +70,8 @@ export function meant(pronoun: string, parts: Part[], before: string): string[] 
   if (!they.has(pronoun)) return []
   const some = [...new Set([...peopleIn(before).flat(), ...names])]
   // "Rue Saint-Denis" looks like one of them.
-  const given = some.length > 2 ? some.filter(isGiven) : some
-  return names.length > 1 ? names : given.length === 2 ? given : []
+  const two = some.length > 2 ? some.filter(isGiven) : some
+  return names.length > 1 ? names : two.length === 2 ? two : []
 }
 
 /** Those whom one word means; nobody where it means nobody that is named. */

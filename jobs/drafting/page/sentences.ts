@@ -19,7 +19,7 @@ export const sentences = byText((text): string[] => {
     if (
       mark[0].startsWith('.') &&
       (isNumber ||
-        /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Adv|Dr|Ing|Mgr|Bc|Dipl|Prof|(?:MU|RN|Ph|JU)Dr|Dott|Avv|Arq|Lic|Mr|Ms|Mrs|St|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|zzgl|inkl|exkl|ggf|excl|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
+        /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Adv|[Dd]r|[Ii]ng|inż|[Mm]gr|hab|Bc|Dipl|Prof|(?:MU|RN|Ph|JU)Dr|Dott|Avv|Arq|Lic|Mr|Ms|Mrs|St|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|zzgl|inkl|exkl|ggf|excl|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
           before,
         ))
     )
