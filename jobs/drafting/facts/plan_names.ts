@@ -89,10 +89,11 @@ function isNoPlan({ at, level, list, page }: Line, around: Line[]): boolean {
 }
 
 const longestPlan = 30
+const longestOpening = 60
 /** "$9 a month. Up to five people.": opens with nothing but a price. */
 const opensWithPrice = (line: Line | undefined): boolean => {
   const [first = ''] = line === undefined || line.level > 0 || line.not !== '' ? [] : sentences(line.text)
-  return first.length < longestPlan && /^\P{L}*\d|^\p{Lo}{1,3}\d/u.test(first) && amountIn(first) !== null
+  return first.length < longestOpening && /^\P{L}*\d|^\p{Lo}{1,3}\d/u.test(first) && amountIn(first) !== null
 }
 /** Headings of one level that each stand right over a price: "Solo", "Salon". */
 const plansOver = remembered((lines: Line[]) => {

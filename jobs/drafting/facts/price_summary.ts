@@ -6,7 +6,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
-import { denies, isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
+import { isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
 import type { PriceRow } from './price_rows.ts'
 import { amountIn, opensPeriod, periodOfAll, unpriced } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
@@ -112,7 +112,7 @@ function withFree(chosen: PriceRow[], rows: PriceRow[]): PriceRow[] {
 function toldOfAll(site: CrawledSite, { url }: Line, says: (text: string) => boolean): Told | undefined {
   for (const line of site.visible(url))
     for (const text of line.not === '' ? sentences(line.text) : [])
-      if (says(text) && !denies(text)) return { text, evidence: [evidenceFrom(line, text)] }
+      if (says(text)) return { text, evidence: [evidenceFrom(line, text)] }
   return undefined
 }
 

@@ -102,8 +102,12 @@ export const periodOfAll = byText((text): 'recurring' | 'once' | null => {
 })
 /** "VAT included" */
 export const taxed = new Wording(anyOf('taxes'), 'iu')
-const eachOne = new Wording(`^${anyOf('each_one')}$`, 'iu')
-const ofEach = new Wording(`^${anyOf('per_use')} (?:[\\d.,]{3,}(?: \\p{L}+)?|\\p{L}{2,})$`, 'iu')
+/** "Each (USD, without tax)" */
+const eachOne = new Wording(`^${anyOf('each_one')}(?: \\([^()]*\\))?$`, 'iu')
+const ofEach = new Wording(
+  `^${anyOf('per_use')} (?:[\\d.,]{3,}(?: \\p{L}+)?|\\p{L}{2,})$|^${anyOf('for_one')} \\p{L}{2,} \\p{L}{2,}$`,
+  'iu',
+)
 /** "€1.40 per signed document"; not "per seat", which is a copy. */
 export const isOfEach = byText((text) => ofThing.test(text))
 const ofThing = new Wording(

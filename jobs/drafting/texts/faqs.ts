@@ -37,6 +37,9 @@ function rowOf(line: Line): Row {
   }
 }
 
+/** So many questions that are links are a list of them, and no menu. */
+const fewest = 2
+
 /** Whose words stand there is known: what nobody says here asks nothing. */
 const isSilent = ({ region, not }: Line, wholly: boolean): boolean =>
   region === 'nav' || not === 'sample' || not === 'not now' || (not === 'foreign' && !wholly)
@@ -45,6 +48,7 @@ const isSilent = ({ region, not }: Line, wholly: boolean): boolean =>
 function sectionsOf(lines: Line[], wholly: boolean): Section[] {
   const open = (faq: boolean, others: boolean): Section => ({ faq, others, rows: new Map() })
   const sections = [open(wholly, false)]
+  const asking = lines.filter(({ linked, text }) => linked && isQuestion(text)).length
   const above: Section[] = [sections[0]!]
   for (const line of lines) {
     const { text, level, shape } = line
@@ -52,6 +56,8 @@ function sectionsOf(lines: Line[], wholly: boolean): Section[] {
     if (line.region === 'footer' && lines[line.at - 1]?.region !== 'footer') above.length = 1
     if (isSilent(line, wholly)) continue
     if (text.length > (bold.test(shape) ? longestAnswer : longestQuestion)) continue
+    // In a menu of plain lines each only leads to a page.
+    if (line.linked && level === 0 && !opens.test(shape) && asking < fewest) continue
     const row = rowOf(line)
     // In a menu the word only leads to the questions.
     const isTitle = level > 0 || (!row.asks && line.region === 'main')
