@@ -281,7 +281,8 @@ export function foundersTold(
   const row = rowOf(withoutAsides(sentence), before, site)
   // "The first commit is by Ana Sea, …"
   const by = /^U[gt]*Bt?P/.exec(row.letters)?.[0].length ?? 0
-  if (by > 0) return row.parts[by - 1]!.names.map((name) => ({ name, title: null }))
+  if (by > 0)
+    return isDeniedUntil(row, by - 1) ? [] : row.parts[by - 1]!.names.map((name) => ({ name, title: null }))
   return row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)
       ? peopleOfVerb(row, at, site)

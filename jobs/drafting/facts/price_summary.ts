@@ -6,9 +6,9 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
-import { isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
+import { denies, isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
 import type { PriceRow } from './price_rows.ts'
-import { amountIn, opensPeriod, periodOfAll, unpriced } from './prices.ts'
+import { amountIn, opensPeriod, periodOfAll, taxed, unpriced } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
@@ -117,10 +117,13 @@ function toldOfAll(site: CrawledSite, { url }: Line, says: (text: string) => boo
 }
 
 const currency = saying('named_currencies')
+/** "In dollars, and don't include tax" denies the tax alone. */
+const isOfCurrency = (text: string): boolean =>
+  text.length < 90 && currency.test(text) && (!denies(text) || taxed.test(text))
 /** "All prices are in Canadian dollars.", as a row of its own where the others show a bare sign. */
 function withCurrency(rows: PriceRow[], site: CrawledSite): Told[] {
   const bare = rows.find(({ text }) => /(?<![\p{L}\d])\$\s?\d/u.test(text))
-  const said = bare && toldOfAll(site, bare.line, (text) => text.length < 90 && currency.test(text))
+  const said = bare && toldOfAll(site, bare.line, isOfCurrency)
   if (!said || rows.some(({ text }) => currency.test(text))) return rows
   const all = [...rows, said]
   return joined(all).length <= most.summary ? all : rows

@@ -1,6 +1,6 @@
 /** Who a site's own story names, where nothing else tells who began it: "In 2017 Ana Sea asked her neighbour …" */
 import { isAboutUs, type Line } from '../page/lines.ts'
-import { legalForms } from '../page/own_names.ts'
+import { legalForms, startsWithArticle } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
@@ -18,7 +18,7 @@ import {
   withSurnames,
 } from './person_names.ts'
 import { remembered } from './sightings.ts'
-import { isAtHome, isOurName, saysName, startsWithArticle } from './subject.ts'
+import { isAtHome, isOurName, saysName } from './subject.ts'
 import { countriesOfTown, isRegion } from './towns.ts'
 
 const people = wordsIn('people')

@@ -9,7 +9,6 @@ import { Wording } from '../words/wording.ts'
 
 const { saying } = wordsIn('people')
 /** "The Acme", "Una Navidad" */
-export const startsWithArticle = new Wording(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
 const ours = saying('ours')
 const home = saying('homes')
 const company = new Wording(

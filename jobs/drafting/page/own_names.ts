@@ -42,7 +42,7 @@ export const givesOurMail = (text: string, { domain }: { domain: string }): bool
   text.split(/(?:@|[([]at[)\]])\s*/i).some((after, at) => at > 0 && after.startsWith(domain))
 
 /** "The Hedge Year" at hedgeyear.com. */
-const startsWithArticle = new Wording(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
+export const startsWithArticle = new Wording(`^${wordsIn('founding').anyOf('articles')}\\s`, 'iu')
 const isOf = (key: string, address: string): boolean =>
   key === address ||
   (address.length > 3 && key.startsWith(address) && key.length < address.length + 8) ||
