@@ -8,7 +8,6 @@ import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
 const { saying } = wordsIn('people')
-/** "The Acme", "Una Navidad" */
 const ours = saying('ours')
 const home = saying('homes')
 const company = new Wording(
