@@ -80,6 +80,8 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Crawl
   const said = sentence.slice(0, cue.index)
   // "I am Ana Sea, and since 2014 a programmer."
   if (meSaid.test(said) && !saysName(sentence, site)) return false
+  // "I am Ana Sea and have written Acme since 1999."
+  if (meSaid.test(said) && saysName(said, site)) return true
   // At the foot each part says something else: "Acme Ltd · Utrecht · sending since 2017".
   const head = line.region === 'footer' ? said.replace(/^.*\s[·|•]\s/, '') : said
   const rest = sentence.slice(cue.index + cue[0].length).replace(/^\D{0,12}\d{4}\s*,?\s*(?:que\s)?/, '')

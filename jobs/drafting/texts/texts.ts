@@ -173,6 +173,8 @@ function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<
   return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
 }
 
+/** "And clicks off again", below "A crate that clicks on" */
+const joinsOn = new Wording(`^${words.anyOf('joining_on')} `, 'iu')
 /** The sentences of a paragraph that may be told and are no tagline; '' where they are too few. */
 function sayable(line: Line, tagline: string, site: CrawledSite): string {
   const usable = usableSentences(line, site).map(({ text }) => text)
@@ -186,6 +188,7 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
     (text) =>
       letters(text) !== tagline &&
       !isOfQuestion(text) &&
+      !(usable.length > 1 && text === all[0] && joinsOn.test(text)) &&
       !isToReader(text) &&
       !isUnhelpful(text) &&
       !/^[(（].*[)）]$/.test(text) &&
