@@ -62,9 +62,12 @@ export const person = String.raw`${named}(?:\s+${named}){1,4}`
 export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+(?:(?:η|ο|τη|τον|την|a|o|la|el)\s+)?${person}){0,5})`
 
 /** "Dr. Ana Sea" is Ana Sea, and "Architektin Ana See" Ana See. */
-export const honorific = new Wording(`^(?:${anyOf('honorifics')}\\.?\\s+)+(?=\\p{Lu})`, 'u')
+export const honorific = new Wording(
+  `^(?:${anyOf('honorifics', 'small_honorifics')}\\.?\\s+)+(?=\\p{Lu})`,
+  'u',
+)
 /** "Dr inż. Radosław Wnuk", within a sentence. */
-export const honorifics = /(?<=\s)(?:(?:dr|inż|mgr|hab|ing|prof)\.? )+(?=\p{Lu})/gu
+export const honorifics = new RegExp(`(?<=\\s)(?:${anyOf('small_honorifics')}\\.? )+(?=\\p{Lu})`, 'gu')
 const occupation =
   /^(?:(?:(?:Ihr|Sein|Mein|Unser|Deren|Dessen)\p{Ll}{0,2}\s+)?\p{Lu}?\p{L}*(?:[Ff]reund|[Bb]ruder|[Ss]chwester|[Kk]olleg[en]|[Nn]achbar|[Kk]amerad(?:en)?|[Kk]ommiliton(?:e|en)?|[Pp]artner|[Cc]ousine?|[Ss]chwager|Mann|Frau|[Tt]ochter|[Ss]ohn|[Vv]ater|[Mm]utter)(?:in|n)?\s+(?=\p{Lu}\S+\s\p{Lu}))|^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u
 

@@ -23,6 +23,7 @@ export const first = setOf('i')
 export const meSaid = new Wording(`${anyOf('i_am')}\\s+(${person})`, 'iu')
 const she = setOf('she')
 const they = setOf('they_people')
+const ofSeveral = setOf('of_several')
 
 /** Those who stand by their names on a page about us. */
 const peopleShown = remembered((site): string[] => {
@@ -65,7 +66,7 @@ export function meant(pronoun: string, parts: Part[], before: string): string[] 
   // "2020 gründeten sie …", "2014 haben sie …": of "sie" the verb tells how many.
   const { letter, text: verb } = parts.at(-1) ?? { letter: '', text: '' }
   const areSeveral =
-    they.has(pronoun) && (letter === 'V' ? /en$/.test(verb) : /^(?:haben|hatten|sind|waren)$/i.test(verb))
+    they.has(pronoun) && (letter === 'V' ? /en$/.test(verb) : ofSeveral.has(verb.toLowerCase()))
   if (names.length === 1 && she.has(pronoun) && !areSeveral) return names
   if (!they.has(pronoun)) return []
   const some = [...new Set([...peopleIn(before).flat(), ...names])]

@@ -122,7 +122,7 @@ const startsWithIt = new Wording(`^${anyOf('it')} `, 'iu')
 const pluralVerb = /^\p{L}{2,}(?:iamo|amos|emos|imos|amy|emy|imy|áme|íme|eme)$/iu
 
 const wideBegun = saying('wide_begun')
-const wideReleased = /を(?:公開|リリース)し(?:ま|た)/u
+const wideReleased = saying('wide_released')
 const ourEnd = new Wording(`${anyOf('wide_firms')}(?:は|が|を|은|는|을|이|가|،|,|、|：|:)?\\s*$`, 'u')
 const wideDate =
   /\d{4}\s*[年년.]?(?:\s*\d{1,2}\s*[月월.])?(?:\s*\d{1,2}\s*[日일])?\s*(?:の?[春夏秋冬])?(?:に|에)?(?:\s*[-–—:：])?/u

@@ -16,12 +16,12 @@ export const paragraphs = new Set('p div section td body article'.split(' '))
 const aside = new Wording(`^\\P{L}*(?:${anyOf('asides', 'denials')}|(?<=\\d\\S*\\s)\\p{L})`, 'iu')
 export const isAside = (text: string): boolean => text.length < 90 && aside.test(text)
 const mostFurther = 2
-export const longestFurther = 600
-/** The paragraphs right below the one that holds a text, as far as they may be told. */
-export function goingOn(text: string, site: CrawledSite): Proven<string>[] {
+const longestFurther = 600
+/** What is short, with the paragraphs right below it as far as they may be told; null where none may. */
+export function goingOn(short: Proven<string>, site: CrawledSite): Proven<string> | null {
   const lines = site.visible(site.start.url)
-  const first = lines.find((line) => line.usable && line.text.includes(text))
-  if (!first || first.text !== text || !paragraphs.has(first.tag)) return []
+  const first = lines.find(({ usable, text }) => usable && text.includes(short.value))
+  if (!first || first.text !== short.value || !paragraphs.has(first.tag)) return null
   const below = lines.slice(first.at + 1, first.at + 1 + mostFurther)
   const end = below.findIndex(
     (line) =>
@@ -32,9 +32,10 @@ export function goingOn(text: string, site: CrawledSite): Proven<string>[] {
       line.heads.at(-1) !== first.heads.at(-1) ||
       !isSayable(line, site),
   )
-  return below
-    .slice(0, end < 0 ? undefined : end)
-    .map((line) => ({ value: line.text, evidence: [evidenceFrom(line, line.text)] }))
+  const further = below.slice(0, end < 0 ? undefined : end)
+  const value = [first, ...further].map(({ text }) => text).join(gapless.test(first.text) ? '' : ' ')
+  if (further.length === 0 || value.length > longestFurther) return null
+  return { value, evidence: [...short.evidence, ...further.map((line) => evidenceFrom(line, line.text))] }
 }
 
 /** Each of its sentences may be told, and it says no price. */

@@ -1,4 +1,4 @@
-import { goingOn, isAside, longestFurther, paragraphs } from './further.ts'
+import { goingOn, isAside, paragraphs } from './further.ts'
 import { asks, faqHeading } from './questions.ts'
 import { usableSentences } from '../proof/text.ts'
 import { isToReader, isUnhelpful, type Line } from '../page/lines.ts'
@@ -256,17 +256,8 @@ export function findTexts(site: CrawledSite, tagline: string) {
   const isEnough = more.length > 0 && weightOf(first) >= shortest && letters(first) !== letters(tagline)
   if (isEnough && description?.value === short)
     return { short_description: { ...short_description!, value: first }, description }
-  const further = description?.value === short ? goingOn(short, site) : []
-  const value = [short, ...further.map((one) => one.value)].join(gapless.test(short) ? '' : ' ')
-  return further.length > 0 && value.length <= longestFurther
-    ? {
-        short_description,
-        description: {
-          value,
-          evidence: [short_description!, ...further].flatMap(({ evidence }) => evidence),
-        },
-      }
-    : { short_description, description }
+  const further = short_description && description?.value === short ? goingOn(short_description, site) : null
+  return { short_description, description: further ?? description }
 }
 
 /** Waiting for its launch, or open as a beta: where the head of the start page, or a line that names the product, says so. */
