@@ -4,7 +4,7 @@ import { Wording } from './wording.ts'
 
 /** A pattern for any of some words, whatever their language. Words of scripts without gaps are found inside others. */
 function patternOf(words: string[]): string {
-  const spelt = words.map((word) => word.replaceAll('_', "[\\s\\u00a0’'-]*").replace(/\*$/, '\\p{L}*'))
+  const spelt = words.map((word) => word.replaceAll('_', "[\\s\\u00a0’'-]*").replace(/(?<!\})\*$/, '\\p{L}*'))
   const wide = spelt.filter((word) => gapless.test(word))
   const parted = spelt.filter((word) => !gapless.test(word))
   const whole = parted.length > 0 ? [String.raw`(?<!\p{L})(?:${parted.join('|')})(?!\p{L})`] : []

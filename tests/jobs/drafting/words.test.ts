@@ -88,3 +88,9 @@ it.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))(
     }
   },
 )
+
+it('finds a word that may go on also where it does not', () => {
+  const posted = wordsIn('prices').saying('posted')
+  expect(posted.test('zzgl. Versand')).toBe(true)
+  expect(posted.test('zzgl. Versandkosten')).toBe(true)
+})
