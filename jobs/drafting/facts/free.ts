@@ -35,7 +35,7 @@ const freePlan = new Wording(
     `^\\P{L}*${costless}(?:[ -]?${plans})? ?[:：–—] ?\\S`,
     `^\\P{L}*${costless} ${anyOf('holds')}`,
     `^[\\p{L} ]{2,24} ?[:：] ?${costless}(?=[.,]|$)`,
-    `${costless}(?: \\S+){0,3},? ?${anyOf('lasting')}`,
+    `${costless}(?:,? \\S+){0,3},? ?${anyOf('lasting')}`,
     `${anyOf('lasting')}(?: \\S+){0,2} ?${costless}`,
   ].join('|'),
   'iu',
@@ -101,6 +101,8 @@ export const isFreeHeading = matching(
 /** "Contact sales", "Free up to five people", where a price stands. */
 export const asksToAsk = matching(new Wording(`^${anyOf('on_request')}$`, 'iu'))
 export const opensFree = matching(new Wording(`^${costless}`, 'iu'))
+/** What a plan's card says in the place of a price: "Free for two", "Nothing". */
+export const tellsNothing = (text: string): boolean => opensFree(text) || isNothing(text)
 export const isPaidHeading = matching(
   new Wording(`^(?:${anyOf('paid_plans')}(?:[ -]?${plans})?|${anyOf('on_request')})$`, 'iu'),
 )
@@ -169,14 +171,18 @@ export const livesOnGifts = (text: string, names: string[]): boolean =>
 const denied = `${proof.anyOf('denies_thing')} (?:\\p{L}+ ){0,3}`
 /** "It has no paid edition": what else is paid for is of others. */
 export const deniesPaid = matching(new Wording(`${denied}${anyOf('paid_plans', 'paid')}`, 'iu'))
-/** "There is no paid edition and nothing is held back." */
+/** "There is no paid edition and nothing is held back.", "No ads, no paywall." */
 export const hasNoPaidPlan = matching(
-  new Wording(`${denied}(?:${anyOf('paid', 'paid_plans')} ${plans}|${plans} ${anyOf('paid')}).*\\.$`, 'iu'),
+  new Wording(
+    `${denied}(?:${anyOf('paid', 'paid_plans')} ${plans}|${plans} ${anyOf('paid')}|${anyOf('paywalls')}).*\\.$`,
+    'iu',
+  ),
 )
 
 const needsMore = new Wording(`${costless}.*${anyOf('needs_more')}`, 'iu')
 
-const isItself = new Wording(`^${anyOf('itself')} `, 'iu')
+/** "It is free", "Use it at work, no fee to anyone." */
+const isItself = new Wording(`^(?:${anyOf('using')} )?${anyOf('itself')} `, 'iu')
 
 type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
 
@@ -239,6 +245,7 @@ function isDenied(sentence: string, at: number): boolean {
 
 const asksCost = saying('costs_anything')
 const isNo = new Wording(`^${anyOf('noes')}(?=$|[\\s.,!—–-])`, 'iu')
+export const isBareNo = (text: string): boolean => text.length < 8 && isNo.test(text)
 /** "Does it cost anything?" – "No." */
 export const answersCostless = (question: string, answer: string): boolean =>
   asksCost.test(question) && isNo.test(answer)

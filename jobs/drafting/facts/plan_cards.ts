@@ -3,7 +3,7 @@
  * names the plan, whatever the markup.
  */
 import type { Line } from '../page/lines.ts'
-import { asksToAsk, opensFree } from './free.ts'
+import { asksToAsk, tellsNothing } from './free.ts'
 import { type Amount, amountIn } from './prices.ts'
 import { remembered } from './sightings.ts'
 
@@ -17,10 +17,13 @@ const tellsPrice = ({ text, row, not }: Line): boolean =>
   !/[.!?。]$/.test(text) &&
   row === 0 &&
   not === '' &&
-  (amountIn(text) !== null || opensFree(text) || asksToAsk(text))
+  (amountIn(text) !== null || tellsNothing(text) || asksToAsk(text))
 
 const canName = ({ text }: Line): boolean =>
   text.length < most.name && /\p{L}{2}/u.test(text) && !/[.!?:。]$/.test(text) && amountIn(text) === null
+
+/** The box that a price stands in, where it has a class: one card may mark the amount within it. */
+const lookOf = ({ shape }: Line): string => /\S+\.\S+$/.exec(shape)?.[0] ?? shape
 
 /** Prices that follow each other from card to card, none of them above another of its own card. */
 function runsOf(prices: Line[], shown: Line[]): number[][] {
@@ -30,7 +33,9 @@ function runsOf(prices: Line[], shown: Line[]): number[][] {
     const run = runs.at(-1)
     const last = run?.at(-1) ?? -Infinity
     if (at - last === 1) continue
-    if (run && at - last <= most.card && shown[last]!.shape === price.shape) run.push(at)
+    const [above, next] = [shown[last - 1], shown[at - 1]]
+    const isAlike = above && next && lookOf(above) === lookOf(next)
+    if (run && at - last <= most.card && isAlike) run.push(at)
     else runs.push([at])
   }
   return runs.filter((run) => run.length > 1)
@@ -45,7 +50,7 @@ function nameAbove(run: number[], shown: Line[]): number {
   let best = 0
   for (let by = 1; by <= most.head; by++) {
     const lines = at(by)
-    const isHead = alike(lines.map(({ shape }) => shape)) && (by === 1 || alike(gaps(by - 1).map(String)))
+    const isHead = alike(lines.map(lookOf)) && (by === 1 || alike(gaps(by - 1).map(String)))
     if (!isHead || lines.some(({ text }) => amountIn(text) !== null)) break
     if (!lines.every(canName) || new Set(lines.map(({ text }) => text)).size < run.length) continue
     // A heading names it, or what stands apart from the lines above.
@@ -61,7 +66,7 @@ function nameAbove(run: number[], shown: Line[]): number {
 export const planCards = remembered((lines: Line[]): Map<Line, Card> => {
   const shown = lines.filter(({ hidden, region }) => !hidden && region === 'main')
   const cards = new Map<Line, Card>()
-  for (const prices of Map.groupBy(shown.filter(tellsPrice), ({ shape }) => shape).values()) {
+  for (const prices of Map.groupBy(shown.filter(tellsPrice), lookOf).values()) {
     for (const run of runsOf(prices, shown)) {
       const above = nameAbove(run, shown)
       if (above === 0) continue

@@ -3,7 +3,7 @@ import type { Line } from '../page/lines.ts'
 import { sentences } from '../page/sentences.ts'
 import { isFreeHeading, isGone, isOfCost, isPaidHeading, isTrial } from './free.ts'
 import { planCards } from './plan_cards.ts'
-import { amountIn, headsPrices, isPeriod, isRecurring, unpriced } from './prices.ts'
+import { amountIn, deniesSubscription, headsPrices, isPeriod, isRecurring, unpriced } from './prices.ts'
 import { remembered } from './sightings.ts'
 
 /** On a page or in a section of prices. */
@@ -170,7 +170,7 @@ export function labelOf(line: Line, lines: Line[]): string {
 
 /** "Price: $14.99", on a page of any kind. */
 export const isLabelled = (line: Line, lines: Line[]): boolean =>
-  line.text.length < 60 &&
+  line.text.length < 80 &&
   [headsPrices, isPeriod].some((is) =>
     is(
       /^(.{2,20})[:：]/u.exec(line.text)?.[1] ??
@@ -180,5 +180,5 @@ export const isLabelled = (line: Line, lines: Line[]): boolean =>
 
 /** A price in a row or below a head that says so. */
 export const isPriceCell = (line: Line, lines: Line[]): boolean =>
-  amountIn(line.text) !== null &&
+  (amountIn(line.text) !== null || deniesSubscription(line.text)) &&
   (isLabelled(line, lines) || (line.row > 0 && headsPrices(columnOf(line, lines)?.text ?? '')))

@@ -121,13 +121,20 @@ const isExplained = new Wording(
   'u',
 )
 /** "Try Old Mill, for $9 a month" */
+/** "ngrok's paid plan starts at $8" */
+const hasPlans = new RegExp(
+  `^(?:\\p{L}+ )?(?!(?:it|that|there|here|what|who|let)['’])([\\p{L}\\d]+)['’]s (?:\\p{L}+ )?${wordsIn('prices').anyOf('plans')}`,
+  'iu',
+)
 const tries = new Wording(`${wordsIn('prices').anyOf('trying')} (\\p{Lu}[\\p{L}\\d]{2,})`, 'u')
 export function isOfOthers(said: string, line: Line, site: CrawledSite): boolean {
   // "Pro keeps all of them": a plan of ours.
   const part = said.replace(isOfPlan, 'it ')
   const named = [...(part.match(camel) ?? []), ...(tries.exec(part)?.slice(1) ?? [])]
   const explained = isExplained.exec(part)?.[1]
+  const owner = hasPlans.exec(part)?.[1]
   return (
+    (owner !== undefined && !says(owner, site.names)) ||
     (explained !== undefined && !site.own_words.has(explained.toLowerCase())) ||
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
     (!line.lang.startsWith('de') &&

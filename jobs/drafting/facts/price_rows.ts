@@ -9,7 +9,7 @@ import { tokens } from '../proof/words.ts'
 import { withoutAnswer } from '../proof/text.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { asksToAsk, isAsked, isFreeHeading, isNothing, isOfCost, namesPlan } from './free.ts'
+import { asksToAsk, isAsked, isBareNo, isFreeHeading, isNothing, isOfCost, namesPlan } from './free.ts'
 import { planCards } from './plan_cards.ts'
 import { cellsOf, columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
 import type { PriceSighting } from './price_cues.ts'
@@ -150,7 +150,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     // Of prices to be switched between the first is shown.
     const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
     // "It depends on your homes. Tell us the number."
-    const isAnswer = isNothing(first) || (cue === 'quote' && line.text.length <= longestAnswer)
+    const isAnswer =
+      isNothing(first) || isBareNo(first) || (cue === 'quote' && line.text.length <= longestAnswer)
     const before = goesOnFrom(whole, line)
     const part = isAnswer
       ? sentences(line.text).slice(0, 2).join(' ')
@@ -180,7 +181,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       (period === after || amountIn(period) === null)
     const beside = goesOn
       ? undefined
-      : (over ?? unitBetween(plan, line, lines) ?? rowNameOf(line, plan, lines))
+      : (over ?? unitBetween(plan, line, lines) ?? (isAnswer ? undefined : rowNameOf(line, plan, lines)))
     const product = productOf(line, plan, lines)
     const said = product
       ? `${product.text} ${part}`

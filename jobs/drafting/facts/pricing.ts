@@ -49,6 +49,7 @@ import {
   livesOnGifts,
   namesPlan,
   opensFree,
+  tellsNothing,
 } from './free.ts'
 import {
   amountIn,
@@ -167,7 +168,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
   const isFreeCard =
     card !== undefined &&
     card.others.length > 0 &&
-    opensFree(text) &&
+    tellsNothing(text) &&
     ![text, next].some((one) => isTrial(one) || isFee(one)) &&
     !isWithdrawn(line, lines)
   // An answer is of what is asked: "Do I get updates? Always free."
@@ -207,6 +208,8 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
       say('usage')
     if (own && sellsInside(part)) say('inside')
+    // "Price: the same everywhere, bought once."
+    if (isPriceCell(line, lines) && deniesSubscription(part) && !/\d/.test(text)) say('once')
     if (sellsMore(part) && !isAsked(part) && !isGone(part)) say('contested')
     if (givesQuotes(part) && !isOfElse) say('quote')
     if (livesOnGifts(part, site.names)) say('gifts')

@@ -3,8 +3,9 @@ import type { pricingModels } from '../../../facts.ts'
 import { matching } from '../page/by_text.ts'
 import type { Evidence } from '../profile.ts'
 import { namesPlan } from './free.ts'
+import { isAmongPrices } from './plan_names.ts'
 import type { Cue, PriceSighting } from './price_cues.ts'
-import { isKept, isOfEach } from './prices.ts'
+import { isKept, isOfEach, takesShare } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
@@ -32,7 +33,8 @@ export function modelOf(all: PriceSighting[]): Model | null {
   const isGiven = all.some(({ cue }) => cue === 'gifts') && !all.some(({ line }) => line.page === 'pricing')
   const given = isGiven ? all.filter(({ cue }) => !isPaid.test(cue)) : all
   // Whoever says that all is free tells elsewhere what it costs them: "The only bill is the web address, $14 a year."
-  const isTheirs = ({ cue, line }: PriceSighting): boolean => isPaid.test(cue) && !sellingPages.has(line.page)
+  const isTheirs = ({ cue, line }: PriceSighting): boolean =>
+    isPaid.test(cue) && !sellingPages.has(line.page) && !isAmongPrices(line)
   const isFree =
     given.some(({ cue }) => cue === 'free') && given.every((one) => !isPaid.test(one.cue) || isTheirs(one))
   const sightings = isFree ? given.filter((one) => !isTheirs(one)) : given
@@ -41,6 +43,10 @@ export function modelOf(all: PriceSighting[]): Model | null {
     new Set(sightings.filter((one) => one.cue === cue).map(({ line, part }) => `${line.text}\n${part}`)).size
   const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
   const plan = has('plan')
+  // Whoever keeps a share of each sale asks nothing else.
+  const used = sightings.filter(({ cue }) => cue === 'usage')
+  if (used.some(({ part }) => takesShare(part)) && !has('recurring', 'inside', 'tier'))
+    return 'Usage-based'
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
   if (plan && (has('tier') || count('plan') > 1) && has('plain')) return 'Freemium'
   // Prices without a period that outnumber the others may be the product's.
