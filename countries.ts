@@ -43,6 +43,8 @@ const others: { [name: string]: string } = {
   russia: 'RU',
   'russian federation': 'RU',
   turkey: 'TR',
+  aotearoa: 'NZ',
+  'aotearoa new zealand': 'NZ',
   türkiye: 'TR',
   'united arab emirates': 'AE',
   uae: 'AE',

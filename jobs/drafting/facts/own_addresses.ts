@@ -6,6 +6,7 @@ import { sentences } from '../page/sentences.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
+import { columnOf } from './plan_names.ts'
 import { isHomeHeading, isOurName, namesAnother, saysName, saysWe, withoutOurNames } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('places')
@@ -93,7 +94,8 @@ export function nearness(lines: Line[], site: CrawledSite): number {
     .filter(({ text }, at) => /^\D{1,60}$/.test(text) || (at === 0 && text.length < 60))
     .map(({ text }) => text)
   const near = first!.heads.at(-1)?.text ?? ''
-  const named = `${near.length < 60 ? near : ''} ${above.join(' ')} ${address}`
+  const column = first!.row > 0 ? (columnOf(first!, site.visible(first!.url))?.text ?? '') : ''
+  const named = [near.length < 60 ? near : '', ...above, column, address].join(' ')
   // An accountant's is only where letters go.
   const isKept = /(?<!\p{L})c\/o(?!\p{L})/iu.test(named)
   return isKept ? 2 : headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3

@@ -95,24 +95,57 @@ const isNameAlone = /^\S+(?: \S+)? (?:is|was|[—–·|-]) $/
 /** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
 const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
+/** "Based in: Dunedin, New Zealand", in a table of facts; a fair tells its location too. */
+const isBasedIn = new Wording(`^${anyOf('seated')}:?$`, 'iu')
+const isLocation = new Wording(`^${anyOf('seat_labels')}:?$`, 'iu')
+function isSeatCell({ tag, at, page }: Line, lines: Line[]): boolean {
+  const label = /^(?:td|dd)$/.test(tag) ? (lines[at - 1]?.text ?? '') : ''
+  return isBasedIn.test(label) || (ownPages.has(page) && isLocation.test(label))
+}
 /** "From our garage in Cork", where the site tells of itself. */
 const workplace = new Wording(
   `${inAnyCase(anyOf('workplaces'))}(?: \\p{Ll}[^\\s,.]*)?(?: (?:on|by|near|behind|above|over|under) (?:the|an?) \\p{Ll}+)? ${anyOf('in')}(?= \\p{Lu})`,
   'u',
 )
+/** "Our desks are on North Street, Bristol" */
+const onStreet = new Wording(
+  `(?<!\\p{L})(?:on|at|in|off) (?:\\p{Lu}[\\p{L}'’]+ ){1,3}${inAnyCase(anyOf('streets'))},(?= \\p{Lu})`,
+  'u',
+)
 const isMaking = new Wording(making, 'iu')
 const tellsOfUs = (sentence: string, page: string): boolean =>
   isAboutUs(page) || (/^(?:start|contact)$/.test(page) && (saysWe(sentence) || isMaking.test(sentence)))
+/** A house and its street before a town. */
+const house = new Wording(`^\\P{L}*\\d+\\p{L}? [\\p{L}'’. ]{2,30}${inAnyCase(anyOf('streets'))},\\s`, 'u')
+const ofBrazil = new Wording(
+  `(?:^|[,–-] )(\\p{Lu}[\\p{L}’']+(?: (?:d[aeo]s? )?\\p{Lu}[\\p{L}’']+){0,3})\\s?/\\s?${anyOf('regions_BR')}\\.?$`,
+  'u',
+)
+/** A town that tells its country beside it, with nothing but its street. */
+function townAlone(sentence: string): Address | null {
+  const city = ofBrazil.exec(sentence)?.[1]
+  if (city !== undefined) return { country: 'BR', city }
+  const street = house.exec(sentence)
+  const found = street && placeAt(sentence.slice(street[0].length))
+  return found && found.place.country !== null && /^\P{L}*$/u.test(found.rest) ? found.place : null
+}
 /** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */
 function seatIn(line: Line, site: CrawledSite): Address | null {
+  if (isSeatCell(line, site.visible(line.url))) return placeAt(line.text)?.place ?? null
   for (const sentence of sentences(beforeCredit(line))) {
-    const works = tellsOfUs(sentence, line.page) || isFoot(line, site) ? workplace.exec(sentence) : null
+    const works =
+      tellsOfUs(sentence, line.page) || isFoot(line, site)
+        ? (workplace.exec(sentence) ?? (saysWe(sentence) ? onStreet.exec(sentence) : null))
+        : null
     const isSeat = works ? null : seated.exec(sentence)
     const said =
       isSeat ?? works ?? (isFoot(line, site) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
     const found = placeAt(
       said ? sentence.slice(said.index + said[0].length) : isFoot(line, site) ? sentence : '',
     )
+    // "211 Water Street, Brattleboro, Vermont", "Florianópolis/SC"
+    const alone = said || !isFoot(line, site) || isElsewhere(sentence) ? null : townAlone(sentence)
+    if (alone) return alone
     // "Portland, Oregon." by itself, after who made it.
     if (!said && found && /^\P{L}*$/u.test(found.rest) && found.place.country) return found.place
     if (!said) continue
@@ -139,6 +172,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
   return null
 }
 
+const isThanks = /\p{Ll}{3,} \p{Ll}{2,} \p{Ll}/u
 /** "Acme LLC, Fort Collins, Colorado" or "© 2026 Acme, Chicago" at the foot of a page. */
 function besideName(line: Line, site: CrawledSite): Address | null {
   const { text } = line
@@ -163,7 +197,10 @@ function besideName(line: Line, site: CrawledSite): Address | null {
     .map((part) => part.replace(/^[–—-]\s|\/\p{Lu}{2}$/gu, ''))
     .filter((part) => part.length > 3 && !/\d/.test(part) && !endsLegally.test(` ${part}`))
   // Behind a street a part of the town may stand before it.
-  for (const from of after.some((part) => isStreet.test(part)) ? [0, 1, 2, 3] : [0, 1]) {
+  const froms = after.some((part) => isStreet.test(part)) ? [0, 1, 2, 3] : [0, 1]
+  for (const from of froms) {
+    // "Published with the help of the Old Mill Fund, Oslo"
+    if (isThanks.test(after[from - 1] ?? '')) break
     const found = placeAt(after.slice(from, from + 3).join(', '))
     if (found && found.place.city === after[from]!) return found.place
   }

@@ -65,9 +65,10 @@ const headRows = remembered((lines: Line[]) =>
 
 /** What stands over the column of a cell. */
 export function columnOf(line: Line, around: Line[]): Line | undefined {
-  const cells = cellsOf(line, around)
+  // A cell may hold several lines.
+  const cells = [...new Set(cellsOf(line, around).map(({ group }) => group))]
   const names = headRows(around).findLast(([{ row }]) => row < line.row) ?? []
-  return names[cells.indexOf(line) - cells.length + names.length]
+  return names[cells.indexOf(line.group) - cells.length + names.length]
 }
 
 /** What a row of prices is of, where plans stand over its columns: "Base price a month", "per user". */

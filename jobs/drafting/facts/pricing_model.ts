@@ -45,8 +45,7 @@ export function modelOf(all: PriceSighting[]): Model | null {
   const plan = has('plan')
   // Whoever keeps a share of each sale asks nothing else.
   const used = sightings.filter(({ cue }) => cue === 'usage')
-  if (used.some(({ part }) => takesShare(part)) && !has('recurring', 'inside', 'tier'))
-    return 'Usage-based'
+  if (used.some(({ part }) => takesShare(part)) && !has('recurring', 'inside', 'tier')) return 'Usage-based'
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
   if (plan && (has('tier') || count('plan') > 1) && has('plain')) return 'Freemium'
   // Prices without a period that outnumber the others may be the product's.
