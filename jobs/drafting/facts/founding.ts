@@ -9,7 +9,7 @@ import { cases, inNominative, meSaid } from './who_is_meant.ts'
 import { lastNamed, peopleIn, withoutAsides } from './person_names.ts'
 import { isDenied, isOfUs, saysName } from './subject.ts'
 
-const { anyOf, setOf } = wordsIn('founding')
+const { anyOf, saying, setOf } = wordsIn('founding')
 const along = setOf('along')
 const months = new RegExp(anyOf('months'), 'giu')
 const bounded = new Wording(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
@@ -32,6 +32,9 @@ const hasObject = (after: string, site: CrawledSite): boolean =>
   // "Mit Ben Ort gründete sie im Jahr darauf Acme"
   (verbSecond.test(site.start.lang) && /^P(?:[gtwY]{0,4}L[gtw]{0,2}P)?[gtwY]{0,6}U(?![wo])/.test(after)) ||
   (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
+
+/** "Acme, which they opened in 2021" */
+const isOfUsBefore = (before: string): boolean => /U,?r[gt]*P$/.test(before)
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
 function beginningOf(
@@ -57,6 +60,7 @@ function beginningOf(
   if (!noun && /(?:^|[|,])[gt]*U$/.test(before) && /^ig*Y/.test(after)) return 'ours'
   // "I started at the Tide Museum"
   if (!noun && /^Lt?o/.test(after)) return 'other'
+  if (isOfUsBefore(before)) return 'ours'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   // "At Northbank, a company founded in 1998"
   if (/,g?tK[wg]?$/.test(before) && !before.includes('U')) return 'other'
@@ -206,7 +210,8 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const isLast = verbLast.test(site.start.lang) && row.letters[at - 1] === 'P'
   // "Acme is what she wished for; she founded it with Ben Ort"
   const isItOfUs = whose === 'ours' && /^[gt]*i(?!o)/.test(row.letters.slice(at + 1))
-  const isOfUs = isLast || isItOfUs || hasObject(row.letters.slice(at + 1), site)
+  const isOfUs =
+    isLast || isItOfUs || isOfUsBefore(row.letters.slice(0, at)) || hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
         before(/(?<!(?:L|wA)[gtw]{0,2})(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
@@ -267,6 +272,14 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   const rest = /^(?:[LA]?t?U)?o?[g,]*P/.exec(after)?.[0]
   if (rest === undefined) return []
   return parts[at + rest.length]!.names
+}
+
+const turnedInto = saying('turned_into')
+/** "The two of them made it a firm of its own." */
+export function turnedItInto(sentence: string, before: string, site: CrawledSite): string[] {
+  if (!turnedInto.test(sentence)) return []
+  const { letters, parts } = rowOf(sentence, before, site)
+  return parts.filter((_, at) => !/L[gtw]{0,2}$/.test(letters.slice(0, at))).flatMap(({ names }) => names)
 }
 
 /** The founders a sentence names, by what it says of them and of us. */

@@ -212,7 +212,7 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
   if (me) return part('P', text.slice(at, at + pronoun.length), me)
   const [said, ...groups] = take(anyKnown) ?? []
   const pair = both.exec(text.slice(at, at + 24))?.[0]
-  const two = pair === undefined ? [] : [...new Set(peopleIn(before).flat())]
+  const two = pair === undefined ? [] : [...new Set(peopleIn(before + text.slice(0, at)).flat())]
   if (two.length === 2) return part('P', pair!, two)
   // "A company" is one of many; in Portuguese it is this one.
   const isAny = /^a\s/i.test(said ?? '') && /^en/.test(site.start.lang)
@@ -245,6 +245,16 @@ const sinceWhen = new Wording(`^${anyOf('since')}`, 'iu')
 const firstVersion = new RegExp(inAnyCase(anyOf('first_versions')), 'gu')
 /** "They set it up" */
 const itUp = /(?<=(?:^|\s)set) (it|this) up(?!\p{L})/gu
+/** "She wrote the first acme", of a name that is written small. */
+const ourFirst = remembered((site) => {
+  const small = ownForms(site).filter((name) => /^\p{Ll}/u.test(name))
+  return new RegExp(
+    small.length > 0
+      ? `(?:the|our|my) (?:very )?first (?=(?:${small.map(RegExp.escape).join('|')})(?!\\p{L}))`
+      : '$^',
+    'gu',
+  )
+})
 const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with what stands before it. */
 export function rowOf(raw: string, before: string, site: CrawledSite): Row {
@@ -259,6 +269,7 @@ export function rowOf(raw: string, before: string, site: CrawledSite): Row {
 function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = withSurnames(raw)
     .replace(firstVersion, '')
+    .replace(ourFirst(site), '')
     .replace(itUp, ' up $1')
     .replace(honorifics, '')
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) =>

@@ -66,10 +66,13 @@ const standsBehind = new Wording(
   `^${inAnyCase(founding.anyOf('behind'))} ([^.,;:]{2,40}?),? ${founding.anyOf('stands')} (?:\\p{Ll}+ )?${people}`,
   'u',
 )
-export function behindIt({ text, not, hidden }: Line, site: CrawledSite): string[] {
+/** "… belonged to Ana Sea, whose idea all this was" */
+const whoseIdea = new Wording(`(${person}), ${founding.anyOf('whose_idea')}`, 'u')
+export function behindIt({ text, not, hidden, page }: Line, site: CrawledSite): string[] {
   if (not !== '' || hidden) return []
   return sentences(text).flatMap((sentence) => {
     const [, what = '', who = ''] = standsBehind.exec(sentence) ?? []
-    return saysName(what, site) ? peopleOf(who) : []
+    const [, thinker = ''] = (isAboutUs(page) && whoseIdea.exec(sentence)) || []
+    return [...(saysName(what, site) ? peopleOf(who) : []), ...peopleOf(thinker)]
   })
 }

@@ -7,7 +7,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { foundersTold, startsWithUs } from './founding.ts'
+import { foundersTold, startsWithUs, turnedItInto } from './founding.ts'
 import { tellsOfFounding } from './founding_row.ts'
 import { meSaid } from './who_is_meant.ts'
 import { ownThings } from './ownership.ts'
@@ -180,7 +180,8 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       if (!isQuoted && line.text.length < 400)
         named.push(...makerOf(sentence, site).map((name) => ({ name, title: null })))
       if (isOwnPage && !isQuoted && !other)
-        named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
+        for (const name of [...foundedInWide(sentence, site), ...turnedItInto(sentence, before, site)])
+          named.push({ name, title: null })
       for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
     }
     if (where === 'meta') continue

@@ -4,7 +4,7 @@ import type * as GivenNames from 'gender-detection-from-name'
 import { byText } from '../page/by_text.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import { plainName } from '../words/spelling.ts'
+import { bare, plainName } from '../words/spelling.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { countriesOfTown } from './towns.ts'
@@ -15,6 +15,7 @@ const organisations = setOf('organisations')
 const verbs = wordsIn('founding').setOf('beside_names')
 const noName = new Set([...organisations, ...verbs, ...setOf('not_names')])
 const isFirmLikePerson = new Wording(`^${anyOf('firms_like_people')}$`, 'iu')
+const clauseOpeners = setOf('clause_openers')
 const particles = setOf('particles')
 
 /** Pages on which a company says who it is. */
@@ -27,9 +28,10 @@ export function isPersonName(text: string): boolean {
   if (words.length < 2 || words.length > 5) return false
   let full = 0
   for (const [at, word] of words.entries()) {
-    const low = word.toLowerCase().replace(/\.$/, '')
+    const low = bare(word.toLowerCase()).replace(/\.$/, '')
     if ((noName.has(low) && !(at > 0 && particles.has(word))) || /(?<!c)['’]\p{Ll}{0,4}$/u.test(low))
       return false
+    if (at === 0 && clauseOpeners.has(low)) return false
     if (word === 'den' && !/^v[ao]n$/.test(words[at - 1]!)) return false
     if (particles.has(word)) continue
     if (/^\p{Lu}\.$/u.test(word)) {
@@ -112,7 +114,9 @@ const anybody = new RegExp(people, 'gu')
 function peopleNamed(text: string): string[][] {
   const people: string[][] = []
   for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {
-    const names = peopleOf(match[0])
+    // "The table of the Vrouwe Jantje", in Dutch: what stands before a name is no part of it.
+    const isOfThing = /^\p{Ll}/u.test(match[0]) && /\p{Ll} $/u.test(text.slice(0, match.index))
+    const names = isOfThing ? [] : peopleOf(match[0])
     if (names.length > 0) people.push(names)
     // "Hi, I'm Ana Sea": the name may begin with a later word.
     else anybody.lastIndex = match.index + match[0].search(/\s/)
@@ -150,8 +154,20 @@ const relatives = new RegExp(
   String.raw`(?<![\p{L}-])(\p{Lu}\p{L}+) (${and}) (\p{Lu}\p{L}+) ((?:(?:Le|La|De|Du|Van|Von|von|van|de|di|del|Ó|Ní|Nic|Mac) )?\p{Lu}[\p{L}'’-]+)(?! \p{Lu})`,
   'gu',
 )
+const moreOfName = new RegExp(
+  String.raw`(?<![\p{L}-])((?:\p{Lu}\p{L}+, )+)(?=(\p{Lu}\p{L}+ )(\p{Lu}[\p{L}'’-]+),? ${and} \p{Lu}\p{L}+ \3(?!\p{L}| \p{Lu}))`,
+  'gu',
+)
+/** "Rosa, Karl and Ina Sea", all of one name, by their first names and it. */
+const withAllSurnames = (text: string): string =>
+  text.replace(moreOfName, (said, firsts: string, _: string, surname: string, at: number) => {
+    const given = firsts.split(', ').slice(0, -1)
+    const areNames = given.every((one) => isPersonName(`${one} ${surname}`)) && (at > 0 || isGiven(given[0]!))
+    return areNames ? given.map((one) => `${one} ${surname}, `).join('') : said
+  })
 /** "Rosa and Karl Sea" as "Rosa Sea and Karl Sea": two of one name. */
-export const withSurnames = (text: string): string =>
+export const withSurnames = (text: string): string => withAllSurnames(withTwoSurnames(text))
+const withTwoSurnames = (text: string): string =>
   text.replace(relatives, (said, one: string, join: string, other: string, surname: string, at: number) => {
     const [before = ''] = /\p{L}+ $/u.exec(text.slice(0, at)) ?? []
     const areTwo =

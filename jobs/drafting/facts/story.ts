@@ -26,6 +26,11 @@ const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
 /** "Ana Sea now looks after it." */
 const startsNow = new Wording(`^ ${people.anyOf('nowadays')}`, 'iu')
+/** "These days Ana Sea runs the saw.", "His granddaughter Ana Sea has it now" */
+const isOfToday = new Wording(
+  `^${people.anyOf('nowadays')}|${people.anyOf('whose_kin')} (?:\\p{L}+ )?${people.anyOf('kin', 'descendants')} \\p{Lu}[^.;]{0,40} ${people.anyOf('nowadays')}`,
+  'iu',
+)
 /** "The year after": of which no year is told. */
 const isLater = founding.saying('year_after', 'years_after')
 const places = wordsIn('places')
@@ -161,7 +166,12 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
   // What each of them does ends where others help: "…, with music by Cy Dee".
   const sentence = andRoles.exec(raw)?.[0] ?? (startsMade.test(raw) ? raw.split(withHelp)[0]! : raw)
   const opening = raw.slice(0, raw.indexOf(peopleIn(raw)[0]?.[0] ?? ''))
-  if (isOfOthers.test(sentence) || isOfOthers.test(opening) || isOfOthersHelp(opening, raw, site)) return []
+  if (
+    [sentence, opening].some((said) => isOfOthers.test(said)) ||
+    isOfToday.test(sentence) ||
+    isOfOthersHelp(opening, raw, site)
+  )
+    return []
   const said = withSurnames(withoutAsides(sentence))
   const groups = peopleIn(said.replace(isWho, ''))
   return groups
@@ -196,7 +206,8 @@ export const peopleOfStory = remembered((site): Named[] => {
   const named = lines.flatMap((line) => {
     const inFull = sentences(withSiblings(line.text))
     // "Ana Sea joined in 2016 and runs it now. Ben Ort looks after the maps.": those of today.
-    const today = sentences(line.text).findIndex((sentence) => isOfOthers.test(sentence))
+    const isToday = (sentence: string): boolean => isOfOthers.test(sentence) || isOfToday.test(sentence)
+    const today = sentences(line.text).findIndex(isToday)
     return sentences(line.text).flatMap((sentence, nth) =>
       isOfStory(sentence, line, site) &&
       !(today >= 0 && nth > today && yearsIn(sentence).length === 0 && !isMadeOrRun.test(sentence))

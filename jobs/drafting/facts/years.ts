@@ -15,13 +15,13 @@ import { foundedInWide } from './wide_founders.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { oneYear, yearOfStory, yearsOfMaking } from './story.ts'
 import { isOfAuthor } from './signatures.ts'
-import { isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
+import { isAtHome, isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('founding')
 const since = saying('since')
-const began = saying('we_began', 'i_began')
+const began = saying('we_began', 'i_began', 'turned_into')
 const firstCommit = saying('first_commits')
-const isAboutOrStart = ({ page }: Line): boolean => isAboutUs(page) || page === 'start'
+const mayTellOfUs = (line: Line): boolean => isAboutUs(line.page) || line.page === 'start' || isAtHome(line)
 const besideBusiness = saying('beside_business')
 const otherwise = new Wording(`©|\\(c\\)|${anyOf('others_dates')}`, 'iu')
 const fiction = saying('fiction')
@@ -57,7 +57,7 @@ function yearIn(sentence: string, before: string, line: Line, site: CrawledSite)
   if (years.some(([one]) => one !== first[1]))
     return clause !== sentence && clause.search(oneYear) >= 0 ? yearIn(clause, before, line, site) : null
   // "Empecé esto en 2018": the verb holds its "I".
-  if (firstCommit.test(sentence) || (began.test(sentence) && isAboutOrStart(line))) return { year, score: 2 }
+  if (firstCommit.test(sentence) || (began.test(sentence) && mayTellOfUs(line))) return { year, score: 2 }
   const cue = since.exec(sentence)
   if (!cue) return null
   // "We have sent pages since 2016, first for two hospitals"
@@ -145,6 +145,9 @@ const inDigits = (text: string): string =>
       String(eras.get(era)! + (year === '元' ? 1 : Number(year))),
     )
 
+/** "Formed in 2008 from Old Mill (est. 1971) and …": years in brackets are of what stands before them. */
+const withoutBrackets = (sentence: string): string => sentence.replace(/ \([^()]*\)/g, '')
+
 /** "That was the summer of 2011.": when the sentence before it was. */
 const thatWas = new Wording(`^${anyOf('that_was')} (?:\\p{L}+ ){0,4}(?:1[89]|20)\\d\\d\\.$`, 'iu')
 const withoutVerb = new Wording(`^${anyOf('that_was')}`, 'iu')
@@ -164,8 +167,12 @@ function withYearAfter(sentence: string, before: string): string {
   const later = sentence.search(oneYear) < 0 ? yearAfter.exec(sentence) : null
   const at = (later ?? sameYear.exec(sentence))?.index
   if (at === undefined || sentence.slice(at).search(oneYear) >= 0) return sentence
-  const told = [...`${before} ${sentence.slice(0, at)}`.matchAll(oneYear)].map(([said]) => Number(said))
-  const [year, other] = new Set(told)
+  const yearsOf = (text: string): Set<number> =>
+    new Set([...text.matchAll(oneYear)].map(([said]) => Number(said)))
+  const head = sentence.slice(0, at)
+  const all = yearsOf(`${before} ${head}`)
+  // Of several the one told last is meant.
+  const [year, other] = all.size > 1 ? yearsOf(`${sentences(before).at(-1) ?? ''} ${head}`) : all
   return year === undefined || other !== undefined
     ? sentence
     : (later ? sentence.replace(yearAfter, String(year + 1)) : sentence).replace(sameYear, String(year))
@@ -186,7 +193,9 @@ function wideYear(raw: string, line: Line, site: CrawledSite): Dated | null {
     return site.names.some((name) => head.endsWith(name)) && isOfUs(sentence, line, site) ? year : null
   // "独立し、2020年6月に最初の版を公開しました"
   const isRelease = /^(?:最初|初めて|として)|のが/.test(cue[0])
-  if (head === '' || isRelease) return isOfUs(sentence, line, site) ? year : null
+  // A firm may be older than what it makes.
+  if (isRelease) return isOfUs(sentence, line, site) ? { ...year, score: 2 } : null
+  if (head === '') return isOfUs(sentence, line, site) ? year : null
   const isSigned =
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
   return isSigned ||
@@ -220,7 +229,10 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
       // What somebody is quoted with is of them.
       if (/^[“„«]/.test(sentence)) continue
       const said = withWhatItDates(withYearAfter(sentence, before), before)
-      const seen = yearIn(said, before, line, site) ?? wideYear(said, line, site)
+      const seen =
+        yearIn(said, before, line, site) ??
+        yearIn(withoutBrackets(said), before, line, site) ??
+        wideYear(said, line, site)
       if (seen) add(seen.year, said === sentence ? sentence : line.text.slice(0, from), seen.score)
     }
     const alone = isVisible ? yearAlone.exec(inDigits(line.text)) : null
