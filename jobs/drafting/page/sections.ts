@@ -20,6 +20,8 @@ const bullet = /^[✓✔☑✅•·▪■►▸→–—*-]\s/u
 const ending = /[.!。！]$/
 const fewest = 3
 const mostInCard = 6
+const mostParagraphs = 8
+const longestParagraph = 110
 
 /** What a text weighs in letters: a sign of a script without gaps says as much as two. */
 export const weightOf = (text: string): number => (gapless.test(text) ? text.length * 2 : text.length)
@@ -52,6 +54,27 @@ const isRowOfTwo = ({ at, row, tag, text }: Line, lines: Line[]): boolean =>
   [-1, 2].every((by) => lines[at + by]?.row !== row) &&
   lines[at + 1]?.row === row
 
+/** One of the short paragraphs that are all of a section: each says one thing. */
+function isAmongParagraphs({ heads, tag, shape }: Line, lines: Line[]): boolean {
+  const head = heads.at(-1)
+  if (tag !== 'p' || head === undefined || head.level === 1) return false
+  const after = lines.slice(head.at + 1, head.at + 2 + mostParagraphs)
+  const next = after.findIndex(({ level, region }) => level > 0 || region !== 'main')
+  const all = after.slice(0, next < 0 ? undefined : next)
+  return (
+    all.length >= fewest &&
+    all.length <= mostParagraphs &&
+    all.every(
+      (one, nth) =>
+        one.usable &&
+        one.shape === shape &&
+        one.group === (all[nth - 1] ?? lines[head.at]!).group + 1 &&
+        one.text.length < longestParagraph &&
+        !/[.!?。]\s\p{Lu}|[?？:]$/u.test(one.text),
+    )
+  )
+}
+
 /** In a section of how it works: steps, or what it does, told in their order. */
 const isGuiding = ({ kind, not, hidden, region, heads }: Line): boolean =>
   kind === 'visible' && not === '' && !hidden && region === 'main' && heads.some(({ guide }) => guide)
@@ -61,7 +84,7 @@ function kindOf(line: Line, lines: Line[]): string {
   if (!(line.usable || isGuiding(line)) || line.level === 1) return ''
   if (line.level > 0) return `h${line.level}`
   if (isAmongRow(line, lines)) return 'row'
-  if (bullet.test(line.text)) return 'li'
+  if (bullet.test(line.text) || isAmongParagraphs(line, lines)) return 'li'
   // What goes on in the same item.
   if (isItem(line)) return lines[line.at - 1]?.group === line.group ? '' : 'li'
   const below = lines[line.at + 1]

@@ -1,6 +1,7 @@
 /** What a description goes on with that says no more than the short one: the paragraphs below it, or what cards explain. */
 import { amountIn, isOthersMoney } from '../facts/prices.ts'
 import { isToReader, isUnhelpful, type Line } from '../page/lines.ts'
+import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Proven, ProvenOrNull } from '../profile.ts'
@@ -64,7 +65,10 @@ export function withExplained(
   { short_description, description }: Record<'short_description' | 'description', ProvenOrNull<string>>,
   features: Proven<string>[],
 ) {
-  const cards = features.filter(({ value }) => /\S[:：] ?\S/.test(value)).slice(0, explained.most)
+  const said = letters(description?.value ?? '')
+  const cards = features
+    .filter(({ value }) => /\S[:：] ?\S/.test(value) && !said.includes(letters(value.split(/[:：] ?/)[1]!)))
+    .slice(0, explained.most)
   const isMore = description !== null && description.value === short_description?.value
   if (!isMore || cards.length < explained.least) return { short_description, description }
   const stop = gapless.test(description.value) ? '。' : '.'
