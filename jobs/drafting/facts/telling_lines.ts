@@ -53,6 +53,8 @@ export const tellingLines = remembered((site): TellingLine[] => {
   let paragraphs = 0
   for (const line of site.visible(start.url)) {
     if (line.not !== '' || line.hidden || line.region === 'nav' || line.region === 'footer') continue
+    // A linked one names a post or another page.
+    if (line.linked && line.level > 1) continue
     if (line.level > 0 && line.level < 4 && headings++ < most.headings)
       add(line.text, headings === 1 ? 1 : laterWeight, 'visible')
     else if (line.tag === 'p' && paragraphs++ < most.paragraphs)

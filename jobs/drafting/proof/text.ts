@@ -10,6 +10,7 @@ import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Evidence } from '../profile.ts'
+import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import {
@@ -269,10 +270,11 @@ export function isNamed(text: string, lines: Line[]): boolean {
         )
         const end = at + wanted.length
         // "A sensor without wifi" is a sensor; "no sensor" and "a sensor is not included" are none.
-        // "A notebook that doesn't burn" is one: what stands behind "that" is said of it.
+        // "A notebook that doesn't burn" is one: what stands behind "that" is said of it, in Japanese before it.
+        const isOfIt = (index: number): boolean => index === at - 1 && gapless.test(wanted[0]!.word)
         const isTurned = ({ word }: Token, index: number): boolean =>
           isCue(word) &&
-          (index < at || (index >= end && !deniesThing.has(word) && !limits.has(word))) &&
+          ((index < at && !isOfIt(index)) || (index >= end && !deniesThing.has(word) && !limits.has(word))) &&
           !said.slice(end, index).some((one, after) => after < 2 && relatives.has(one.word))
         return at >= 0 && !asks.test(sentence) && !said.some(isTurned)
       }),

@@ -11,11 +11,12 @@ import { type CrawledSite, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Proven } from '../profile.ts'
 import { glue, prepositions } from '../proof/cues.ts'
-import { wordsIn } from '../words/words_in.ts'
+import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const chrome = saying('site_parts')
+const greets = new Wording(`^${anyOf('greetings')}`, 'iu')
 /** A line says so much of what the product is where it is meant to, and so many lines prove a word. */
 export const enough = 1
 export const mostLines = 3
@@ -36,9 +37,27 @@ const unspacedCall =
 const forThat = `(?!de )${wordsIn('prices').anyOf('for')}`
 /** "Shift planning for care homes", as a title or a description begins or goes on after the name; "prise de notes" goes on. */
 const titled = new Wording(
-  `^(?:[^–—|:·]*${afterName}|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= ${forThat} )`,
+  `^(?:[^–—|:·]*${afterName}|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= (?:${forThat}|${forWhat}) )`,
   'iu',
 )
+const articles = wordsIn('founding').setOf('articles')
+const isSmall = glue.union(prepositions).union(articles)
+/** "Acme – instrument rental": all that a title says beside the name, in two or three words. */
+const besideName =
+  /^\P{L}*(?:\s|^)[–—|:·-]\s+((?:[\p{L}\p{M}-]{2,} ){1,2}[\p{L}\p{M}-]{3,})$|^((?:[\p{L}\p{M}-]{2,} ){1,2}[\p{L}\p{M}-]{3,})\s+[–—|:·-]\P{L}*$/u
+function titleAlone(text: string, { start, lines }: CrawledSite): string | undefined {
+  const said = besideName.exec(text)
+  const phrase = said?.[1] ?? said?.[2] ?? ''
+  const words = phrase.toLowerCase().split(' ')
+  if (words.length < 2 || words.some((word) => isSmall.has(word))) return undefined
+  // A slogan's words stand nowhere else.
+  const others = lines.flatMap(({ usable, url, text: other }) =>
+    usable && url === start.url ? other.toLowerCase().replaceAll(phrase.toLowerCase(), ' ') : [],
+  )
+  const isRepeated = (word: string): boolean =>
+    word.length > 3 && others.some((other) => other.includes(word.slice(0, -1)))
+  return words.some(isRepeated) ? phrase : undefined
+}
 /** The name, which telling lines leave out, and what it is. */
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
 const plainAdjectives = new Wording(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
@@ -48,10 +67,13 @@ const startsWithArticle = new RegExp(`^${article} `, 'iu')
 export const isAnything = new Wording(`^(?:(?:\\p{L}+ )?${anyOf('made_so')}|${anyOf('anything')})$`, 'iu')
 
 /** "Shift planning" as a word within a sentence; "CSV export" and a German noun keep their capitals. */
-const uncapitalized = (text: string | undefined, { start }: CrawledSite): string | undefined =>
-  start.lang.startsWith('de')
-    ? text
-    : text?.replace(/^\p{Lu}(?=\p{Ll}+(?:[ -]|$))/u, (first) => first.toLowerCase())
+const uncapitalized = (text: string, { start }: CrawledSite): string => {
+  if (start.lang.startsWith('de')) return text
+  const isTitleCase = text.split(' ').every((word) => /^\p{Lu}/u.test(word))
+  return text.replace(isTitleCase ? /\p{Lu}(?=\p{Ll})/gu : /^\p{Lu}(?=\p{Ll}+(?:[ -]|$))/u, (first) =>
+    first.toLowerCase(),
+  )
+}
 
 /** What the product calls itself: "a soil sensor that …", "die Zeiterfassung für …". */
 export function callsItself(site: CrawledSite): Proven<string>[] {
@@ -59,13 +81,16 @@ export function callsItself(site: CrawledSite): Proven<string>[] {
   const called = telling.flatMap(({ text, weight, evidence }) => {
     const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
     const said = titled.exec(text)?.[1]?.replace(startsWithArticle, '')
-    const title = evidence.where === 'meta' ? uncapitalized(said, site) : undefined
-    const calls = isMeant ? (selfCalled.exec(text)?.[1] ?? unspacedCall.exec(text)?.[1] ?? title ?? '') : ''
+    const alone = evidence.quote === site.start.title ? titleAlone(text, site) : undefined
+    const title = evidence.where === 'meta' ? (said ?? alone) : undefined
+    const calls = isMeant
+      ? (selfCalled.exec(text)?.[1] ?? unspacedCall.exec(text)?.[1] ?? uncapitalized(title ?? '', site))
+      : ''
     const value = calls.replace(plainAdjectives, '').replace(madeSo, '')
     // "Ein Auftrag passt auf …": a verb, where nouns have capitals.
     const isVerb = site.start.lang.startsWith('de') && !/^(?:\p{Ll}\S* )*\p{Lu}\S*$/u.test(value)
     // "Read your logs for …": no name of a thing.
-    const isOfReader = glue.has(value.toLowerCase().split(' ')[0]!)
+    const isOfReader = glue.has(value.toLowerCase().split(' ')[0]!) || greets.test(value)
     const isNone = value === '' || isVerb || isOfReader || isAnything.test(value)
     return isNone || !isWord(value.toLowerCase(), site) ? [] : value
   })
@@ -133,7 +158,6 @@ export const isLike = (one: string, other: string): boolean => {
   return first!.every((word) => second!.includes(word)) || second!.every((word) => first!.includes(word))
 }
 
-const articles = wordsIn('founding').setOf('articles')
 /** "Walk in" and "agenda de las" are parts of something. */
 const isJoining = (word: string): boolean => prepositions.has(word) || articles.has(word)
 /** A word for what is sold: not for a page of the site, and not the site's own name. */
@@ -148,7 +172,10 @@ export const isWord = (key: string, site: CrawledSite): boolean =>
 /** Things of the product's world that have a capital: all of them in German, and in "a plug-in for WordPress". */
 const capitalThing = {
   all: new RegExp(`(?<!\\p{L})${forThat} (\\p{Lu}[\\p{L}-]+)`, 'gu'),
-  German: new RegExp(`(?<!\\p{L})(?:${article}|${forThat}) (?:\\p{Ll}+ )?(\\p{Lu}[\\p{L}-]+)`, 'gu'),
+  German: new RegExp(
+    `(?<!\\p{L})(?:${inAnyCase(article)}|${forThat}) (?:\\p{Ll}+ )?(\\p{Lu}[\\p{L}-]+)`,
+    'gu',
+  ),
 }
 const capitalThings = remembered((site) => {
   const thing = site.start.lang.startsWith('de') ? capitalThing.German : capitalThing.all

@@ -14,6 +14,7 @@ import { plain } from '../page/json_ld.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
+import { glue } from '../proof/cues.ts'
 import { gapless } from '../words/spelling.ts'
 import {
   callsItself,
@@ -132,7 +133,11 @@ function* pairsIn(text: string): Generator<string> {
   for (const run of text.split(/[^\p{L}\p{N}'’ +#-]+|\s[-–]\s/u)) {
     const words = run.split(/\s+/).filter((word) => word !== '')
     for (let at = 1; at < words.length; at += 1)
-      if (words.slice(at - 1, at + 1).every((word) => termsIn(word).length > 0 && !/['’]/.test(word)))
+      if (
+        words
+          .slice(at - 1, at + 1)
+          .every((word) => termsIn(word).length > 0 && !/['’]/.test(word) && !glue.has(word.toLowerCase()))
+      )
         yield `${words[at - 1]} ${words[at]}`
   }
 }
