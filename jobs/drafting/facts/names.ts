@@ -67,6 +67,9 @@ function withoutKind(part: string, site: CrawledSite): string {
   return short.find((name) => site.own.includes(letters(name)) && isCalled(name)) ?? part
 }
 
+const isShouted = (name: string): boolean =>
+  / /.test(name) && name === name.toUpperCase() && /\p{Lu}{4}/u.test(name)
+
 type Candidate = { name: string; score: number; sources: Set<string>; evidence: Evidence[] }
 
 function gather(site: CrawledSite): Map<string, Candidate> {
@@ -76,6 +79,8 @@ function gather(site: CrawledSite): Map<string, Candidate> {
     const key = letters(name)
     if (key.length < 2 || name.length > 60 || name.split(/\s+/).length > 6) return
     const candidate = candidates.get(key) ?? { name, score: 0, sources: new Set<string>(), evidence: [] }
+    // A title may shout what the page says.
+    if (isShouted(candidate.name) && !isShouted(name)) candidate.name = name
     if (!candidate.sources.has(source)) {
       candidate.sources.add(source)
       candidate.score += weight

@@ -62,7 +62,8 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
     for (const raw of new Set(partsOf(page))) {
       const part = squeeze(raw.replace(/[®™]/g, ''))
       if (part === '' || part.length >= 50) continue
-      const keys = [part, part.replace(startsWithArticle, '')].map(letters)
+      // "Gravel & Crown" is at gravelandcrown.com.
+      const keys = [part, part.replace(startsWithArticle, ''), part.replace(/&/g, 'and')].map(letters)
       if (addresses.some((address) => keys.some((key) => isOf(key, address)))) names.add(part)
       const count = (owners.get(part) ?? 0) + 1
       owners.set(part, count)

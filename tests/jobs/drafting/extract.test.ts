@@ -19,6 +19,18 @@ describe('what is the company’s own', () => {
     ])
   })
 
+  it('takes a name with "&" at an address with "and", as the page writes it', () => {
+    const pages = [
+      readPage({
+        url: 'https://gravelandcrown.test/',
+        html: '<html lang="en"><title>GRAVEL &amp; CROWN</title><h1>Gravel &amp; Crown</h1><p>A game of roads.</p>',
+        fetched_at: '',
+      }),
+    ]
+    const site = { start_url: pages[0]!.url }
+    expect(checkEvidence(extractProfile(pages, site), pages, site).name?.value).toBe('Gravel & Crown')
+  })
+
   it('takes the name that the titles share, and not the word that the page repeats most', () => {
     const page = (path: string, title: string, body: string) =>
       readPage({
