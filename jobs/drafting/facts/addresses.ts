@@ -5,6 +5,7 @@ import { bare } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { countriesOfTown } from './towns.ts'
+import { isWide, wideAddress } from './wide_addresses.ts'
 
 export type Address = { country: string | null; city: string | null }
 
@@ -176,42 +177,10 @@ function townAt(parts: Part[], at: number): Town | null {
   return { country: country ?? countryCode(city), city: asTown(city, isInRegion), from, countries }
 }
 
-/** What scripts without gaps and signs of their own write in one go. */
-const whole: [countries: string, RegExp | Wording][] = [
-  [
-    'JP',
-    /^(?=.*(?:〒\s?\d{3}|所在地|住所|\d[-−ー丁]\d*)|\p{Script=Han}{2,3}[県都府道]\p{Script=Han}{1,5}[市区](?:$|[(（])|.*[町丁通目]\d+$|.*\d+番(?:地)?\d*号?$).*?(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市|(?<=東京都)\p{Script=Han}{1,3}区)?/u,
-  ],
-  // "石川県金沢市在住"
-  [
-    'JP',
-    /(?:\p{Script=Han}{2,3}[府県])?(\p{Script=Han}{1,4}?市)(?:\p{Script=Han}{1,4}区)?(?:在住|で暮らし|に住[んみ])/u,
-  ],
-  [
-    'CN',
-    /(?:中国|地址[:：]\s?(?:中国)?)(?:\p{Script=Han}{2,3}省)?(\p{Script=Han}{2,3}市).*?[路街道].*?\d+\s?号/u,
-  ],
-  ['TW', /(\p{Script=Han}{2}[市縣])\p{Script=Han}{1,3}[區鄉鎮市].*?[路街道].*?\d+\s?號/u],
-  ['CN', /(\p{Script=Han}{2}市)\p{Script=Han}{1,4}[区县].*?[路街道].*?\d+\s?号/u],
-  [
-    'KR',
-    /(?:대한민국|주소|(?=.{0,40}[구군동읍면]\s.{0,20}[로길]\s?\d)).{0,12}?(?:\p{Script=Hangul}{2,4}도\s)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|특별자치시|시))\s.*\d/u,
-  ],
-  [
-    'RU KZ BY',
-    new Wording(
-      String.raw`^(?=.*${anyOf('beside_gorod')}).*?(?<!\p{L})г(?:ород|\.)\s?(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+(?=,))?)`,
-      'u',
-    ),
-  ],
-]
-
-const gapless = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Cyrillic}]/u
-
 /** No address ends in a line without a postal code, the name of a country, or the scripts that write it in one go. */
 export const mayEndAddress = byText(
   (text) =>
-    gapless.test(text) ||
+    isWide(text) ||
     partsOf(text, 0).some((part, at, parts) => countryOf(parts, at) !== null || postal.test(part.text)),
 )
 
@@ -222,12 +191,8 @@ export const mayEndAddress = byText(
 export const readAddress = byText((text: string): Town | null => {
   const lines = text.split('\n')
   const last = lines.at(-1)!
-  for (const [list, pattern] of gapless.test(last) ? whole : []) {
-    const match = pattern.exec(last)
-    const countries = list.split(' ')
-    const country = countries.length === 1 ? list : null
-    if (match) return { country, city: match[1] ?? null, from: lines.length - 1, countries }
-  }
+  const wide = wideAddress(last)
+  if (wide) return { ...wide, from: lines.length - 1 }
   const parts = lines.flatMap(partsOf)
   const label = lines.findLastIndex((line) => addressLabel.test(line))
   const own = parts.filter(({ line }) => line >= (label < 0 ? lines.length - 1 : label))
@@ -243,7 +208,10 @@ export const readAddress = byText((text: string): Town | null => {
       const streets = parts.slice(Math.max(0, town.from - 4), town.from)
       const house =
         streets.findLast(
-          ({ text }) => isStreet(text) || (town.countries.length === 1 && street.test(text)),
+          // "The Old Maltings, Sheffield S3"
+          ({ text }) =>
+            isStreet(text) ||
+            (town.countries.length === 1 && (street.test(text) || /(?:^|\. )The \p{Lu}/u.test(text))),
         ) ??
         (isYear.test(parts[at]!.text)
           ? undefined

@@ -139,3 +139,13 @@ export const foundersSaid = (site: CrawledSite): { name: string; line: Line }[] 
       !isOurName(name, site) && isFounderSaid(name, evidence, near, site) ? { name, line } : [],
     )
   })
+
+const turnedInto = saying('turned_into')
+/** "The two of them made it a firm of its own." */
+export function turnedItInto(sentence: string, before: string, site: CrawledSite): string[] {
+  if (!turnedInto.test(sentence)) return []
+  const { letters, parts } = rowOf(sentence, before, site)
+  // "With Ben Ort she …": what opens the sentence is of both.
+  const isAside = (at: number): boolean => at > 4 && /L[gtw]{0,2}$/.test(letters.slice(0, at))
+  return [...new Set(parts.flatMap(({ names }, at) => (isAside(at) ? [] : names)))]
+}

@@ -9,7 +9,7 @@ import { cases, inNominative, meSaid } from './who_is_meant.ts'
 import { lastNamed, peopleIn, withoutAsides } from './person_names.ts'
 import { isDenied, isOfUs, saysName } from './subject.ts'
 
-const { anyOf, saying, setOf } = wordsIn('founding')
+const { anyOf, setOf } = wordsIn('founding')
 const along = setOf('along')
 const months = new RegExp(anyOf('months'), 'giu')
 const bounded = new Wording(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
@@ -99,10 +99,6 @@ function isDeniedUntil({ parts, text }: Row, at: number): boolean {
   const clause = parts.findLast(({ letter }, place) => letter === '|' && place < at)
   return isDenied(text.slice(clause?.at ?? 0, parts[at]!.at).replace(months, ' '))
 }
-
-/** Does the text begin with us: "we …", "our bakery …", "Acme, …"? */
-export const startsWithUs = (text: string, site: CrawledSite): boolean =>
-  /^[gt,]*(?:K[gt,]*)?U(?!o)/.test(rowOf(text, '', site).letters)
 
 const onlyBy = /^[gtY,]*(?:[BA][twog]{0,5}P[gtYw,]*)?\|?$/
 
@@ -272,14 +268,6 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   const rest = /^(?:[LA]?t?U)?o?[g,]*P/.exec(after)?.[0]
   if (rest === undefined) return []
   return parts[at + rest.length]!.names
-}
-
-const turnedInto = saying('turned_into')
-/** "The two of them made it a firm of its own." */
-export function turnedItInto(sentence: string, before: string, site: CrawledSite): string[] {
-  if (!turnedInto.test(sentence)) return []
-  const { letters, parts } = rowOf(sentence, before, site)
-  return parts.filter((_, at) => !/L[gtw]{0,2}$/.test(letters.slice(0, at))).flatMap(({ names }) => names)
 }
 
 /** The founders a sentence names, by what it says of them and of us. */

@@ -265,6 +265,10 @@ export function rowOf(raw: string, before: string, site: CrawledSite): Row {
   return row
 }
 
+/** Does the text begin with us: "we …", "our bakery …", "Acme, …"? */
+export const startsWithUs = (text: string, site: CrawledSite): boolean =>
+  /^[gt,]*(?:K[gt,]*)?U(?!o)/.test(rowOf(text, '', site).letters)
+
 /** Of brackets only those that hold a year are read, of e-mail addresses none. */
 function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = withSurnames(raw)

@@ -71,7 +71,7 @@ export const honorific = new Wording(
 /** "Dr inż. Radosław Wnuk", within a sentence. */
 export const honorifics = new RegExp(`(?<=\\s)(?:${anyOf('small_honorifics')}\\.? )+(?=\\p{Lu})`, 'gu')
 const occupation =
-  /^(?:(?:(?:Ihr|Sein|Mein|Unser|Deren|Dessen)\p{Ll}{0,2}\s+)?\p{Lu}?\p{L}*(?:[Ff]reund|[Bb]ruder|[Ss]chwester|[Kk]olleg[en]|[Nn]achbar|[Kk]amerad(?:en)?|[Kk]ommiliton(?:e|en)?|[Pp]artner|[Cc]ousine?|[Ss]chwager|Mann|Frau|[Tt]ochter|[Ss]ohn|[Vv]ater|[Mm]utter)(?:in|n)?\s+(?=\p{Lu}\S+\s\p{Lu}))|^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u
+  /^(?:(?:(?:Ihr|Sein|Mein|Unser|Deren|Dessen)\p{Ll}{0,2}\s+)?\p{Lu}?\p{L}*(?:[Ff]reund|[Bb]ruder|[Ss]chwester|[Kk]olleg[en]|[Nn]achbar|[Kk]amerad(?:en)?|[Kk]ommiliton(?:e|en)?|[Pp]artner|[Cc]ousine?|[Ss]chwager|Mann|Frau|[Tt]ochter|[Ss]ohn|[Vv]ater|[Mm]utter)(?:in|n)?\s+(?=\p{Lu}\S+\s\p{Lu}))|^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|iker|techniker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u
 
 /** "Archivarin Ana Sea", "Violist Ben Ort" */
 const called = /^(\p{Lu}\p{Ll}{2,}(?:in|er|or|ist|ent|ant|aren|eren|sken?))\s+(\p{Lu}\S+\s\p{Lu}.*)$/u
@@ -115,7 +115,7 @@ function peopleNamed(text: string): string[][] {
   const people: string[][] = []
   for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {
     // "The table of the Vrouwe Jantje", in Dutch: what stands before a name is no part of it.
-    const isOfThing = /^\p{Ll}/u.test(match[0]) && /\p{Ll} $/u.test(text.slice(0, match.index))
+    const isOfThing = /^\p{Ll}/u.test(match[0]) && /[\p{Ll},] $/u.test(text.slice(0, match.index))
     const names = isOfThing ? [] : peopleOf(match[0])
     if (names.length > 0) people.push(names)
     // "Hi, I'm Ana Sea": the name may begin with a later word.

@@ -249,7 +249,8 @@ export const placeSightings = remembered((site): Place => {
         (line.not && !isStudioCell(line, lines)) || line.hidden || line.text.length > 600
           ? null
           : (seatIn(line, site) ?? besideName(line, site) ?? firmIn(line, site))
-      if (seat) add(seat, page, line.text, 2)
+      // What stands at the foot is so today; a story tells where it was.
+      if (seat) add(seat, page, line.text, line.region === 'footer' ? 2.2 : 2)
     }
   }
   return places

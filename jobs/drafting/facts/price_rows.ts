@@ -47,8 +47,8 @@ const freePart = (text: string): string =>
 const opensOther = new Wording(`^${inAnyCase(wordsIn('proof').anyOf('or'))} (?=\\p{Sc}|\\p{Lu}|\\d)`, 'u')
 /** "There is one: $3 a month", below "Plans" */
 const opensCount = /^(?:there (?:is|are)|one|two|three)(?: (?:just|only))?(?: \p{L}+){0,2}: (?=\D{0,5}\d)/iu
-/** "Membership is €6 a month and gets you:" */
-const promises = new Wording(`,?\\s(?!a\\s)${wordsIn('people').anyOf('and')}\\s[^,;:]{2,30}:$`, 'iu')
+/** "Membership is €6 a month and gets you:", "For $6 a month you also get:" after a comma. */
+const promises = new Wording(`(?:,?\\s(?!a\\s)${wordsIn('people').anyOf('and')}|,)\\s[^,;:]{2,30}:$`, 'iu')
 /** Of a long sentence what ends with its prices: "Acme Plus is $3 a month or $20 a year, and gives you …". */
 function withinSentence(text: string): string {
   const whole = text.replace(opensOther, '').replace(opensCount, '').replace(promises, '')

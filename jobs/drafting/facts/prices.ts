@@ -76,7 +76,12 @@ export const isPriceAlone = matching(
 export const paysPerUse = tells(byUse)
 /** "We keep 8 % of each sale": what goods cost there is asked by those who sell them. */
 const share = saying('commissions')
-const isShare = tells(new Wording(`\\d\\s?%.*${share.source}|${share.source}.*\\d\\s?%`, 'iu'))
+const isShare = tells(
+  new Wording(
+    `\\d\\s?%.*${share.source}|${share.source}.*\\d\\s?%|${share.source}[^.]{0,12} ${anyOf('shares')}`,
+    'iu',
+  ),
+)
 /** "We take 8% of the price, never of the postage." */
 export const takesShare = (text: string): boolean => text.split(/[,;]\s/).some(isShare)
 /** Sold inside what costs nothing to get, and beside it. */

@@ -192,7 +192,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const isFirst = parts.slice(0, nth).every((one) => one.length < 16)
     const free = freedomOf(part, { ...speaker, first: meta || isFirst })
     const isCostless = question !== undefined && part === parts[0] && answersCostless(question, part)
-    const isAllFree = free === 'free' || isCostless || (top && !isOfElse && hasNoPaidPlan(part))
+    const isAllFree = free === 'free' || isCostless || ((top || own) && !isOfElse && hasNoPaidPlan(part))
     if (isAllFree && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
     if (part === parts[0]) say(...nothingBelow(line, part, lines))

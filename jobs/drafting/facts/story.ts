@@ -26,6 +26,11 @@ const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
 /** "Ana Sea now looks after it." */
 const startsNow = new Wording(`^ ${people.anyOf('nowadays')}`, 'iu')
+/** "The business is run today by", "Die Geschäfte führt heute" */
+const endsWithNow = new Wording(
+  `(?<!\\p{L})${people.anyOf('nowadays')} (?:${people.anyOf('honorifics')}\\.? )?$`,
+  'iu',
+)
 /** "These days Ana Sea runs the saw.", "His granddaughter Ana Sea has it now" */
 const isOfToday = new Wording(
   `^${people.anyOf('nowadays')}|${people.anyOf('whose_kin')} (?:\\p{L}+ )?${people.anyOf('kin', 'descendants')} \\p{Lu}[^.;]{0,40} ${people.anyOf('nowadays')}`,
@@ -178,6 +183,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
     .flatMap((names) => {
       const [before, after] = around(names, said)
       if (
+        endsWithNow.test(before) ||
         !arePeople(names, before, site.start.lang, groups.flat()) ||
         isDated.test(after) ||
         isFirm.test(after) ||
@@ -208,9 +214,11 @@ export const peopleOfStory = remembered((site): Named[] => {
     // "Ana Sea joined in 2016 and runs it now. Ben Ort looks after the maps.": those of today.
     const isToday = (sentence: string): boolean => isOfOthers.test(sentence) || isOfToday.test(sentence)
     const today = sentences(line.text).findIndex(isToday)
+    // "Ana Sea, Chief Executive. Before joining us in 2022 she …": who came later may be named before.
+    const isBeside = (nth: number): boolean => today >= 0 && nth !== today && nth >= today - 1
     return sentences(line.text).flatMap((sentence, nth) =>
       isOfStory(sentence, line, site) &&
-      !(today >= 0 && nth > today && yearsIn(sentence).length === 0 && !isMadeOrRun.test(sentence))
+      !(isBeside(nth) && yearsIn(sentence).length === 0 && !isMadeOrRun.test(sentence))
         ? peopleTold(inFull[nth]!, site).map((name) => ({ name, line, sentence }))
         : [],
     )

@@ -6,8 +6,8 @@ import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { startsWithUs, yearTold } from './founding.ts'
-import { rowOf, signers, tellsOfFounding } from './founding_row.ts'
+import { yearTold } from './founding.ts'
+import { rowOf, signers, startsWithUs, tellsOfFounding } from './founding_row.ts'
 import { meSaid } from './who_is_meant.ts'
 import { makersOf, ownThings } from './ownership.ts'
 import { founderSightings } from './people.ts'
@@ -125,7 +125,7 @@ const wideBegun = saying('wide_begun')
 const wideReleased = saying('wide_released')
 const ourEnd = new Wording(`${anyOf('wide_firms')}(?:は|が|を|은|는|을|이|가|،|,|、|：|:)?\\s*$`, 'u')
 const wideDate =
-  /\d{4}\s*[年년.]?(?:\s*\d{1,2}\s*[月월.])?(?:\s*\d{1,2}\s*[日일])?\s*(?:の?[春夏秋冬])?(?:に|에)?(?:\s*[-–—:：])?/u
+  /\d{4}\s*[年년.]?(?:\s*\d{1,2}\s*[月월.])?(?:\s*\d{1,2}\s*[日일])?\s*(?:の?[春夏秋冬](?:休み)?)?(?:に|에)?(?:\s*[-–—:：])?/u
 
 /** Years before the first of an era. */
 const eras = new Map([
@@ -144,6 +144,8 @@ const inDigits = (text: string): string =>
     .replace(/(昭和|平成|令和|民[國国])\s?(\d{1,3}|元)\s?(?=年)/gu, (_, era: string, year: string) =>
       String(eras.get(era)! + (year === '元' ? 1 : Number(year))),
     )
+    // 平成26年(2014年) says it twice.
+    .replace(/(\d{4}年)\s?[(（]\1[)）]/g, '$1')
 
 /** "Formed in 2008 from Old Mill (est. 1971) and …": years in brackets are of what stands before them. */
 const withoutBrackets = (sentence: string): string => sentence.replace(/ \([^()]*\)/g, '')

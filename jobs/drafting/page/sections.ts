@@ -15,7 +15,7 @@ export const dated = new RegExp(
   'iu',
 )
 /** When a post was written, by itself or beside its author. */
-const dayAndYear = new RegExp(`(?<!\\p{L})${months}(?!\\p{L}).*(?<!\\d)20\\d\\d$`, 'iu')
+const dayAndYear = new RegExp(`(?<!\\p{L})${months}(?!\\p{L}).*(?<!\\d)20\\d\\d(?:\\s[·|].*)?$`, 'iu')
 const bullet = /^[✓✔☑✅•·▪■►▸→–—*-]\s/u
 const ending = /[.!。！]$/
 const fewest = 3
@@ -75,6 +75,13 @@ function isAmongParagraphs({ heads, tag, shape }: Line, lines: Line[]): boolean 
   )
 }
 
+/** The only cell of its row, and so are those beside it. */
+function isAmongCells({ at, tag }: Line, lines: Line[]): boolean {
+  const isAlone = (one: Line | undefined): boolean =>
+    one?.tag === 'td' && [-1, 1].every((by) => lines[one.at + by]?.row !== one.row)
+  return tag === 'td' && [-2, -1, 0].some((from) => [0, 1, 2].every((by) => isAlone(lines[at + from + by])))
+}
+
 /** In a section of how it works: steps, or what it does, told in their order. */
 const isGuiding = ({ kind, not, hidden, region, heads }: Line): boolean =>
   kind === 'visible' && not === '' && !hidden && region === 'main' && heads.some(({ guide }) => guide)
@@ -84,7 +91,7 @@ function kindOf(line: Line, lines: Line[]): string {
   if (!(line.usable || isGuiding(line)) || line.level === 1) return ''
   if (line.level > 0) return `h${line.level}`
   if (isAmongRow(line, lines)) return 'row'
-  if (bullet.test(line.text) || isAmongParagraphs(line, lines)) return 'li'
+  if (bullet.test(line.text) || isAmongParagraphs(line, lines) || isAmongCells(line, lines)) return 'li'
   // What goes on in the same item.
   if (isItem(line)) return lines[line.at - 1]?.group === line.group ? '' : 'li'
   const below = lines[line.at + 1]

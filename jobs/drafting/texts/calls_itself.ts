@@ -10,7 +10,7 @@ import { letters } from '../page/own_names.ts'
 import { type CrawledSite, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Proven } from '../profile.ts'
-import { glue, prepositions } from '../proof/cues.ts'
+import { glue, prepositions, relatives } from '../proof/cues.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
@@ -40,24 +40,35 @@ const titled = new Wording(
   `^(?:[^–—|:·]*${afterName}|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= (?:${forThat}|${forWhat}) )`,
   'iu',
 )
+/** A slogan's words stand nowhere else on the page. */
+const isSaidElsewhere = (word: string, here: string[], { lines, start }: CrawledSite): boolean =>
+  lines.some(
+    ({ usable, url, text }) =>
+      usable &&
+      url === start.url &&
+      here.every((one) => letters(text) !== letters(one)) &&
+      text.toLowerCase().includes(word.slice(0, -1)),
+  )
 const articles = wordsIn('founding').setOf('articles')
-const isSmall = glue.union(prepositions).union(articles)
+export const isSmall = glue
+  .union(prepositions)
+  .union(articles)
+  .union(relatives)
+  .union(wordsIn('people').setOf('for_readers'))
 /** "Acme – instrument rental": all that a title says beside the name, in two or three words. */
 const besideName =
   /^\P{L}*(?:\s|^)[–—|:·-]\s+((?:[\p{L}\p{M}-]{2,} ){1,2}[\p{L}\p{M}-]{3,})$|^((?:[\p{L}\p{M}-]{2,} ){1,2}[\p{L}\p{M}-]{3,})\s+[–—|:·-]\P{L}*$/u
-function titleAlone(text: string, { start, lines }: CrawledSite): string | undefined {
+function titleAlone(text: string, site: CrawledSite): string | undefined {
   const said = besideName.exec(text)
   const phrase = said?.[1] ?? said?.[2] ?? ''
   const words = phrase.toLowerCase().split(' ')
   if (words.length < 2 || words.some((word) => isSmall.has(word))) return undefined
-  // A slogan's words stand nowhere else.
-  const others = lines.flatMap(({ usable, url, text: other }) =>
-    usable && url === start.url ? other.toLowerCase().replaceAll(phrase.toLowerCase(), ' ') : [],
-  )
-  const isRepeated = (word: string): boolean =>
-    word.length > 3 && others.some((other) => other.includes(word.slice(0, -1)))
-  return words.some(isRepeated) ? phrase : undefined
+  return words.some((word) => word.length > 3 && isSaidElsewhere(word, [phrase, site.start.title], site))
+    ? phrase
+    : undefined
 }
+/** "Sunday newsletter": what elsewhere is a part of the site. */
+const isPeriodical = new Wording(` ${anyOf('periodicals')}$`, 'iu')
 /** The name, which telling lines leave out, and what it is. */
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
 const plainAdjectives = new Wording(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
@@ -81,8 +92,16 @@ export function callsItself(site: CrawledSite): Proven<string>[] {
   const called = telling.flatMap(({ text, weight, evidence }) => {
     const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
     const said = titled.exec(text)?.[1]?.replace(startsWithArticle, '')
+    const words = said?.toLowerCase().split(' ') ?? []
+    // "Boot care for people who walk": of one word nobody could tell.
+    const isHeading =
+      evidence.where === 'visible' &&
+      weight >= enough &&
+      words.length > 1 &&
+      !words.some((word) => isSmall.has(word)) &&
+      words.some((word) => word.length > 3 && isSaidElsewhere(word, [text], site))
     const alone = evidence.quote === site.start.title ? titleAlone(text, site) : undefined
-    const title = evidence.where === 'meta' ? (said ?? alone) : undefined
+    const title = evidence.where === 'meta' || isHeading ? (said ?? alone) : undefined
     const calls = isMeant
       ? (selfCalled.exec(text)?.[1] ?? unspacedCall.exec(text)?.[1] ?? uncapitalized(title ?? '', site))
       : ''
@@ -92,7 +111,7 @@ export function callsItself(site: CrawledSite): Proven<string>[] {
     // "Read your logs for …": no name of a thing.
     const isOfReader = glue.has(value.toLowerCase().split(' ')[0]!) || greets.test(value)
     const isNone = value === '' || isVerb || isOfReader || isAnything.test(value)
-    return isNone || !isWord(value.toLowerCase(), site) ? [] : value
+    return isNone || !(isPeriodical.test(value) ? isTerm : isWord)(value.toLowerCase(), site) ? [] : value
   })
   return called.flatMap((value, at) => {
     const said = [...telling, ...laterLines(site)].filter(({ text }) => says(text, [value]))
@@ -161,10 +180,11 @@ export const isLike = (one: string, other: string): boolean => {
 /** "Walk in" and "agenda de las" are parts of something. */
 const isJoining = (word: string): boolean => prepositions.has(word) || articles.has(word)
 /** A word for what is sold: not for a page of the site, and not the site's own name. */
-export const isWord = (key: string, site: CrawledSite): boolean =>
+export const isWord = (key: string, site: CrawledSite): boolean => !chrome.test(key) && isTerm(key, site)
+/** "A Sunday newsletter" is what it is. */
+const isTerm = (key: string, site: CrawledSite): boolean =>
   key.length > 2 &&
   key.length <= 30 &&
-  !chrome.test(key) &&
   !prepositions.has(key.split(' ')[0]!) &&
   !(key.includes(' ') && isJoining(key.split(' ').at(-1)!)) &&
   !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))

@@ -14,7 +14,6 @@ import { plain } from '../page/json_ld.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
-import { glue } from '../proof/cues.ts'
 import { gapless } from '../words/spelling.ts'
 import {
   callsItself,
@@ -22,6 +21,7 @@ import {
   isAnything,
   isLike,
   isOthersName,
+  isSmall,
   isWord,
   madeFor,
   mostLines,
@@ -136,7 +136,7 @@ function* pairsIn(text: string): Generator<string> {
       if (
         words
           .slice(at - 1, at + 1)
-          .every((word) => termsIn(word).length > 0 && !/['’]/.test(word) && !glue.has(word.toLowerCase()))
+          .every((word) => termsIn(word).length > 0 && !/['’]/.test(word) && !isSmall.has(word.toLowerCase()))
       )
         yield `${words[at - 1]} ${words[at]}`
   }
