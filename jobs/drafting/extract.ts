@@ -10,7 +10,7 @@ import { findEmail } from './facts/emails.ts'
 import { findForm } from './facts/forms.ts'
 import { findFaqs } from './texts/faqs.ts'
 import { findKeywords, findKnownWords, findTags } from './texts/keywords.ts'
-import { findFeatures } from './texts/lists.ts'
+import { findFeatures, findStatedReasons } from './texts/lists.ts'
 import { findMedium } from './facts/media.ts'
 import { openSite } from './facts/names.ts'
 import { findFounders, findFounderSocials } from './facts/people.ts'
@@ -52,11 +52,13 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   const keywords = listed.length > 0 ? listed : spokenWords
   const tags = findTags(crawled, listed)
   const tagline = findTagline(crawled)
-  const features = findFeatures(crawled, tagline?.value ?? '')
+  const slogan = tagline?.value ?? ''
+  const does = findFeatures(crawled, slogan)
+  const features = does.length > 0 ? does : findStatedReasons(crawled, [slogan])
   return {
     name: crawled.name ?? null,
     tagline,
-    ...withExplained(findTexts(crawled, tagline?.value ?? ''), features),
+    ...withExplained(findTexts(crawled, slogan), features, tagline, crawled),
     stage: findStage(crawled),
     ...findPricing(crawled),
     ...findPlaces(crawled),
@@ -68,7 +70,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     categories: told.length > 0 ? told : findForm(crawled, categoryList),
     tags: tags.length > 2 ? tags : [...tags, ...spokenWords],
     features,
-    usps: findUsps(crawled, [tagline?.value ?? '', ...features.map(({ value }) => value)]),
+    usps: findUsps(crawled, [slogan, ...does.map(({ value }) => value)]),
     keywords,
     faqs: findFaqs(crawled),
     company_socials,

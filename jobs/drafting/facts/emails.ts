@@ -70,7 +70,8 @@ const forAll = saying('for_everything')
 
 /** A general mailbox may be given for these ends as well, in a line that names them. */
 function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {
-  const before = lines[line.at - 1]?.text ?? ''
+  const above = lines[line.at - 1]
+  const before = above?.region === line.region ? above.text : ''
   if (isPress.test(local)) return false
   if (before.length < 60 && !before.includes('@') && (others.test(before) || isForPress.test(before)))
     return true

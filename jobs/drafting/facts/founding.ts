@@ -4,7 +4,7 @@ import type { CrawledSite } from '../page/reading.ts'
 import { copulas } from '../proof/cues.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { type Row, rowOf, tellsOfFounding } from './founding_row.ts'
+import { isOfUsAside, isOfUsBefore, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
 import { cases, inNominative, meSaid } from './who_is_meant.ts'
 import { lastNamed, peopleIn, withoutAsides } from './person_names.ts'
 import { isDenied, isOfUs, saysName } from './subject.ts'
@@ -33,9 +33,6 @@ const hasObject = (after: string, site: CrawledSite): boolean =>
   (verbSecond.test(site.start.lang) && /^P(?:[gtwY]{0,4}L[gtw]{0,2}P)?[gtwY]{0,6}U(?![wo])/.test(after)) ||
   (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
 
-/** "Acme, which they opened in 2021" */
-const isOfUsBefore = (before: string): boolean => /U,?r[gt]*P$/.test(before)
-
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
 function beginningOf(
   { letters: row, parts, before: said }: Row,
@@ -60,7 +57,7 @@ function beginningOf(
   if (!noun && /(?:^|[|,])[gt]*U$/.test(before) && /^ig*Y/.test(after)) return 'ours'
   // "I started at the Tide Museum"
   if (!noun && /^Lt?o/.test(after)) return 'other'
-  if (isOfUsBefore(before)) return 'ours'
+  if (isOfUsBefore(before) || (!noun && isOfUsAside(before, after))) return 'ours'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   // "At Northbank, a company founded in 1998"
   if (/,g?tK[wg]?$/.test(before) && !before.includes('U')) return 'other'
@@ -109,6 +106,7 @@ export function yearTold(sentence: string, before: string, line: Line, site: Cra
     // "První Acme jsem napsal na jaře 2018"
     const isMade =
       /^WU(?!o)/.test(row.letters.slice(at)) ||
+      isOfUsAside(row.letters.slice(0, at), row.letters.slice(at + 1)) ||
       (cases.test(site.start.lang) && /^[gt]*Ug?W$/.test(row.letters.slice(0, at + 1)))
     if (!/[VvX]/.test(part.letter) && !isMade) continue
     const whose = beginningOf(row, at, site)
@@ -194,6 +192,7 @@ function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
     whose === 'ours' &&
     (/[VX]/.test(verb.letter) ||
       isMe ||
+      isOfUsBefore(row.letters.slice(0, at)) ||
       (/PWU$/.test(row.letters.slice(0, at + 2)) && isWhole.test(row.parts[at + 1]!.text)))
   // "Acme napisał Jan Nowak": the ending of the name says who did it.
   const isInflected =

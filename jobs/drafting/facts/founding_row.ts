@@ -265,6 +265,12 @@ export function rowOf(raw: string, before: string, site: CrawledSite): Row {
   return row
 }
 
+/** "Acme, which they opened in 2021", "Acme is what she made" */
+export const isOfUsBefore = (before: string): boolean => /U(?:,?r[gt]*|g[gtwr]{1,2})P$/.test(before)
+/** "The first version was a script, written by Ana Sea" */
+export const isOfUsAside = (before: string, after: string): boolean =>
+  /^[gt]*U(?!o)[^|PVXW]*,$/.test(before) && /^[gt]*[BA]/.test(after)
+
 /** Does the text begin with us: "we …", "our bakery …", "Acme, …"? */
 export const startsWithUs = (text: string, site: CrawledSite): boolean =>
   /^[gt,]*(?:K[gt,]*)?U(?!o)/.test(rowOf(text, '', site).letters)

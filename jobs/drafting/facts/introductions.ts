@@ -42,6 +42,17 @@ export function introducedIn(line: Line, site: CrawledSite): string[] {
   return before.length < introduction.most ? said : []
 }
 
+const isStudio = new Wording(`^${wordsIn('places').anyOf('studios')}:?$`, 'iu')
+const countedPeople = new Wording(
+  `(?:^|,? \\p{Ll}+ \\p{Ll}+ |, )${wordsIn('prices').anyOf('numbers', 'ones')} \\p{Ll}+: ${people}$`,
+  'u',
+)
+/** "Developer: Low Mill, which is one person: Ana Sea", in a press kit. */
+export function developersIn({ tag, at, text, url }: Line, site: CrawledSite): string[] {
+  const isOf = /^(?:td|dd)$/.test(tag) && isStudio.test(site.visible(url)[at - 1]?.text ?? '')
+  return isOf ? peopleOf(countedPeople.exec(text)?.[1] ?? '') : []
+}
+
 const meByFirstName = new Wording(
   `^(?:\\p{L}+[,!.] )?${inAnyCase(founding.anyOf('i_am'))}\\s+(?:a |o )?(\\p{Lu}\\p{L}+)(?=[.,!]|$)`,
   'u',

@@ -29,7 +29,7 @@ import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { authorOf, iMade, isOfAuthor, isSigned, signersOf } from './signatures.ts'
 import { peopleOfStory } from './story.ts'
 import { foundedInWide, inFull, wideFounders } from './wide_founders.ts'
-import { behindIt, headedBy, introducedIn } from './introductions.ts'
+import { behindIt, developersIn, headedBy, introducedIn } from './introductions.ts'
 import { isAtHome, isOfUs, saysName } from './subject.ts'
 
 const founding = wordsIn('founding')
@@ -123,8 +123,9 @@ function weWhoBegan(text: string, site: CrawledSite): string[] {
 const isHelped = words.saying('helpers')
 const isAskedWho = words.saying('who_began')
 /** "Who started this?" over "Ana Sea and Ben Ort, neighbours in Cork, in 2021." */
-function answeredBy(line: Line): string[] {
-  const question = line.heads.at(-1)
+function answeredBy(line: Line, site: CrawledSite): string[] {
+  const above = site.visible(line.url)[line.at - 1]
+  const question = line.tag === 'dd' || above?.tag === 'summary' ? above : line.heads.at(-1)
   if (line.not !== '' || line.level > 0 || !question || line.at > question.at + 2) return []
   if (!/[?？]$/.test(question.text) || !isAskedWho.test(question.text)) return []
   const said = sentences(line.text)[0] ?? ''
@@ -191,7 +192,8 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       ...introducedIn(line, site),
       ...behindIt(line, site),
       ...headedBy(line, site),
-      ...answeredBy(line),
+      ...developersIn(line, site),
+      ...answeredBy(line, site),
       ...madeBy(line, author),
     ])
       add(name, null, 2, evidenceFrom(line, line.text))

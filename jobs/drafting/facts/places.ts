@@ -20,6 +20,9 @@ const { anyOf, saying } = wordsIn('places')
 const endsLegally = new Wording(`\\s${legalForms}\\.?$`, 'u')
 const seated = saying('seated')
 const isStreet = saying('streets')
+/** "Our adviser is Ana Sea, who founded Old Mill in Leeds" */
+const isOutside = wordsIn('people').saying('outside')
+const tellsWho = new Wording(`, ${wordsIn('founding').anyOf('who')} `, 'iu')
 const making = wordsIn('founding').anyOf('founded', 'started', 'makes', 'drawn')
 /** "It was started by Ana Sea in Bristol, UK", "Made with care by two friends in Cork, Ireland". */
 const begunIn = new Wording(
@@ -133,6 +136,7 @@ function townAlone(sentence: string): Address | null {
 function seatIn(line: Line, site: CrawledSite): Address | null {
   if (isSeatCell(line, site.visible(line.url))) return placeAt(line.text)?.place ?? null
   for (const sentence of sentences(beforeCredit(line))) {
+    if (isOutside.test(sentence) && tellsWho.test(sentence)) continue
     const works =
       tellsOfUs(sentence, line.page) || isFoot(line, site)
         ? (workplace.exec(sentence) ?? (saysWe(sentence) ? onStreet.exec(sentence) : null))

@@ -40,7 +40,8 @@ function isPriceList(lines: Line[], kind: string): boolean {
     (kind !== 'start' && listsPlans(lines)) ||
     (!never.has(kind) &&
       kind !== 'start' &&
-      (headsPrices(path) ||
+      (listsGoods(lines) ||
+        headsPrices(path) ||
         sells.test(path) ||
         hasCart(lines) ||
         lines.some(
@@ -50,6 +51,9 @@ function isPriceList(lines: Line[], kind: string): boolean {
   )
 }
 
+/** Boxes that are called prices, each with nothing but a price. */
+const listsGoods = (lines: Line[]): boolean =>
+  lines.filter(({ text, shape }) => /\.\S*price/i.test(shape) && isPriceAlone(text)).length > 2
 const sells = wordsIn('prices').saying('shops')
 const adds = wordsIn('prices').saying('carts')
 /** What is put into a cart there is paid once, unless it says otherwise. */

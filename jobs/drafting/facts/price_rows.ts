@@ -36,6 +36,11 @@ const awaited = new Wording(
   `^\\P{L}*(?:${wordsIn('texts').anyOf('waiting')}|${wordsIn('pages').anyOf('not_now')})\\P{L}*$`,
   'iu',
 )
+/** "49 € Add to cart", "Get it in the App Store – 6.99 €": what a button does is no part of a price. */
+const buttons = new RegExp(
+  `\\s+${wordsIn('prices').anyOf('carts')}.*$|^[^\\d:.]{0,12}${wordsIn('prices').anyOf('stores')}[^\\d:.]{0,12}\\s[–—-]\\s`,
+  'iu',
+)
 const longestSentence = 150
 /** Of what is told to those who ask. */
 const longestAnswer = 220
@@ -141,14 +146,22 @@ function textBelow(line: Line, lines: Line[]): string {
   return opensNext ? '' : below.text
 }
 
+/** Of prices to be switched between the first is shown. */
+const shownOf = (part: string): string =>
+  withoutAnswer(
+    part
+      .replace(/^[*•·✓✔]\s/u, '')
+      .replace(switched, '$1')
+      .replace(buttons, ''),
+  )
+
 /** All that the site sells, as it tells it; where nothing is paid, an amount is somebody else's. */
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
   const isFree = modelOf(sightings) === 'Free'
   for (const { cue, line, part: whole } of sightings.filter((one) => isTelling(one, sightings))) {
     if (isFree && !/^(?:free|open|plan|gifts)$/.test(cue)) continue
-    // Of prices to be switched between the first is shown.
-    const first = withoutAnswer(whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1'))
+    const first = shownOf(whole)
     // "It depends on your homes. Tell us the number."
     const isAnswer =
       isNothing(first) || isBareNo(first) || (cue === 'quote' && line.text.length <= longestAnswer)

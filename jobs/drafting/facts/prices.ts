@@ -76,9 +76,10 @@ export const isPriceAlone = matching(
 export const paysPerUse = tells(byUse)
 /** "We keep 8 % of each sale": what goods cost there is asked by those who sell them. */
 const share = saying('commissions')
+const percent = `(?:\\d\\s?%|${anyOf('numbers')} ${anyOf('percents')})`
 const isShare = tells(
   new Wording(
-    `\\d\\s?%.*${share.source}|${share.source}.*\\d\\s?%|${share.source}[^.]{0,12} ${anyOf('shares')}`,
+    `${percent}.*${share.source}|${share.source}.*${percent}|${share.source}[^.]{0,12} ${anyOf('shares')}`,
     'iu',
   ),
 )

@@ -18,24 +18,13 @@ import {
   withSurnames,
 } from './person_names.ts'
 import { remembered } from './sightings.ts'
+import { isOfNow, isOfToday, isSinceYear } from './today.ts'
 import { isAtHome, isOurName, saysName } from './subject.ts'
 import { countriesOfTown, isRegion } from './towns.ts'
 
 const people = wordsIn('people')
 const founding = wordsIn('founding')
 const isOfOthers = people.saying('outside', 'helpers')
-/** "Ana Sea now looks after it." */
-const startsNow = new Wording(`^ ${people.anyOf('nowadays')}`, 'iu')
-/** "The business is run today by", "Die Geschäfte führt heute" */
-const endsWithNow = new Wording(
-  `(?<!\\p{L})${people.anyOf('nowadays')} (?:${people.anyOf('honorifics')}\\.? )?$`,
-  'iu',
-)
-/** "These days Ana Sea runs the saw.", "His granddaughter Ana Sea has it now" */
-const isOfToday = new Wording(
-  `^${people.anyOf('nowadays')}|${people.anyOf('whose_kin')} (?:\\p{L}+ )?${people.anyOf('kin', 'descendants')} \\p{Lu}[^.;]{0,40} ${people.anyOf('nowadays')}`,
-  'iu',
-)
 /** "The year after": of which no year is told. */
 const isLater = founding.saying('year_after', 'years_after')
 const places = wordsIn('places')
@@ -173,7 +162,7 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
   const opening = raw.slice(0, raw.indexOf(peopleIn(raw)[0]?.[0] ?? ''))
   if (
     [sentence, opening].some((said) => isOfOthers.test(said)) ||
-    isOfToday.test(sentence) ||
+    isOfToday(sentence) ||
     isOfOthersHelp(opening, raw, site)
   )
     return []
@@ -183,12 +172,11 @@ function peopleTold(raw: string, site: CrawledSite): string[] {
     .flatMap((names) => {
       const [before, after] = around(names, said)
       if (
-        endsWithNow.test(before) ||
+        isOfNow(before, after) ||
         !arePeople(names, before, site.start.lang, groups.flat()) ||
         isDated.test(after) ||
         isFirm.test(after) ||
-        (isTheirs.test(before) && !saysName(before, site)) ||
-        startsNow.test(after)
+        (isTheirs.test(before) && !saysName(before, site))
       )
         return []
       return isFounding.test(before) && endsWithBy.test(before) ? inNominative(names, site) : names
@@ -212,7 +200,7 @@ export const peopleOfStory = remembered((site): Named[] => {
   const named = lines.flatMap((line) => {
     const inFull = sentences(withSiblings(line.text))
     // "Ana Sea joined in 2016 and runs it now. Ben Ort looks after the maps.": those of today.
-    const isToday = (sentence: string): boolean => isOfOthers.test(sentence) || isOfToday.test(sentence)
+    const isToday = (sentence: string): boolean => isOfOthers.test(sentence) || isOfToday(sentence)
     const today = sentences(line.text).findIndex(isToday)
     // "Ana Sea, Chief Executive. Before joining us in 2022 she …": who came later may be named before.
     const isBeside = (nth: number): boolean => today >= 0 && nth !== today && nth >= today - 1
@@ -223,10 +211,14 @@ export const peopleOfStory = remembered((site): Named[] => {
         : [],
     )
   })
+  // Who has done something since a year that is told, beside others, came later.
+  const isLate = ({ name, sentence }: Named): boolean =>
+    isSinceYear(sentence) && named.some((one) => one.name !== name && one.sentence !== sentence)
   const own = lines.filter((line) => isAboutUs(line.page) || isAtHome(line))
   const first = Math.min(...own.flatMap(({ text }) => yearsIn(text.replace(noYearsOfOurs, ''))))
   const early = named.filter(
-    ({ sentence }) => isFounding.test(sentence) || !yearsIn(sentence).some((year) => year > first),
+    (one) =>
+      !isLate(one) && (isFounding.test(one.sentence) || !yearsIn(one.sentence).some((year) => year > first)),
   )
   return new Set(early.map(({ name }) => name)).size > most ? [] : early
 })

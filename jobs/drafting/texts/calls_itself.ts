@@ -32,12 +32,12 @@ const selfCalled = new RegExp(
 )
 /** A notebook app, at the end of what Japanese says of it. */
 const unspacedCall =
-  /(?:^|[\p{Script=Hiragana}\s｜|:：])([\p{Script=Han}\p{Script=Katakana}ー・]{4,})(?:です)?[。.]?$/u
+  /(?:^|[\p{Script=Hiragana}\s｜|:：])((?:[\p{Script=Han}\p{Script=Katakana}ー・]+[ちりしいみえけせれめべ]{1,2})?[\p{Script=Han}\p{Script=Katakana}ー・]{4,})(?:です)?[。.]?$/u
 /** "For" in all languages; "de" joins in most. */
 const forThat = `(?!de )${wordsIn('prices').anyOf('for')}`
 /** "Shift planning for care homes", as a title or a description begins or goes on after the name; "prise de notes" goes on. */
 const titled = new Wording(
-  `^(?:[^–—|:·]*${afterName}|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ )?[\\p{L}\\p{M}-]{3,})(?= (?:${forThat}|${forWhat}) )`,
+  `^(?:[^–—|:·]*${afterName}|\\s*-\\s+)?((?:[\\p{L}\\p{M}-]+ ){0,2}?[\\p{L}\\p{M}-]{3,})(?= (?:${forThat}|${forWhat}) )`,
   'iu',
 )
 /** A slogan's words stand nowhere else on the page. */
@@ -91,14 +91,15 @@ export function callsItself(site: CrawledSite): Proven<string>[] {
   const telling = tellingLines(site)
   const called = telling.flatMap(({ text, weight, evidence }) => {
     const isMeant = evidence.where !== 'json-ld' && (weight >= enough || isOfName.test(text))
-    const said = titled.exec(text)?.[1]?.replace(startsWithArticle, '')
-    const words = said?.toLowerCase().split(' ') ?? []
+    const phrase = titled.exec(text)?.[1]?.replace(startsWithArticle, '')
+    const words = phrase?.toLowerCase().split(' ') ?? []
+    const said = words.some((word) => isSmall.has(word)) ? undefined : phrase
     // "Boot care for people who walk": of one word nobody could tell.
     const isHeading =
       evidence.where === 'visible' &&
       weight >= enough &&
+      said !== undefined &&
       words.length > 1 &&
-      !words.some((word) => isSmall.has(word)) &&
       words.some((word) => word.length > 3 && isSaidElsewhere(word, [text], site))
     const alone = evidence.quote === site.start.title ? titleAlone(text, site) : undefined
     const title = evidence.where === 'meta' || isHeading ? (said ?? alone) : undefined

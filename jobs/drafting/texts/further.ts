@@ -1,8 +1,9 @@
 /** What a description goes on with that says no more than the short one: the paragraphs below it, or what cards explain. */
 import { amountIn, isOthersMoney } from '../facts/prices.ts'
 import { isToReader, isUnhelpful, type Line } from '../page/lines.ts'
-import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { letters, startsWithArticle } from '../page/own_names.ts'
+import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
+import { weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Proven, ProvenOrNull } from '../profile.ts'
 import { usableSentences } from '../proof/text.ts'
@@ -59,18 +60,37 @@ function isSayable(line: Line, site: CrawledSite): boolean {
   )
 }
 
+/** The tagline over what is said below it, where it says a whole sentence of its own. */
+function below(tagline: ProvenOrNull<string>, said: Proven<string>, { names }: CrawledSite): Proven<string> {
+  const isSentence =
+    tagline !== null &&
+    weightOf(tagline.value) >= 40 &&
+    /[.!。]$/.test(tagline.value) &&
+    !letters(said.value).includes(letters(tagline.value))
+  // "Acme is …", "A letter about …" says what it is itself.
+  const isWhat = says(said.value, names) || startsWithArticle.test(said.value)
+  return isSentence && !isWhat
+    ? { value: `${tagline.value}\n\n${said.value}`, evidence: [...tagline.evidence, ...said.evidence] }
+    : said
+}
+
 const explained = { least: 2, most: 3 }
 /** What says no more than the short description goes on with what cards explain: "Muster list: Who is still inside." */
 export function withExplained(
   { short_description, description }: Record<'short_description' | 'description', ProvenOrNull<string>>,
   features: Proven<string>[],
+  tagline: ProvenOrNull<string>,
+  site: CrawledSite,
 ) {
   const said = letters(description?.value ?? '')
   const cards = features
     .filter(({ value }) => /\S[:：] ?\S/.test(value) && !said.includes(letters(value.split(/[:：] ?/)[1]!)))
     .slice(0, explained.most)
-  const isMore = description !== null && description.value === short_description?.value
-  if (!isMore || cards.length < explained.least) return { short_description, description }
+  const isSame = description !== null && description.value === short_description?.value
+  if (!isSame) return { short_description, description }
+  // What says the same twice says first what the product is.
+  if (cards.length < explained.least)
+    return { short_description, description: below(tagline, description, site) }
   const stop = gapless.test(description.value) ? '。' : '.'
   const told = cards.map(({ value }) => (/[.!?。！？]$/.test(value) ? value : `${value}${stop}`)).join(' ')
   if (told.length > longestFurther) return { short_description, description }

@@ -85,7 +85,7 @@ export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<str
     const head = weight < 1 ? '' : headOf(text)
     const add = (written: string, about: string, worth: number): void => {
       const key = written.toLowerCase()
-      if (!isWord(key, site) || isOthersName(key, site)) return
+      if (!isWord(key, site) || isOthersName(key, site) || isSmall.has(key.split(' ')[0]!)) return
       const before = words.get(key)
       // What is said further down only bears out what the head of the page says.
       if (before === undefined && weight <= laterWeight) return

@@ -12,7 +12,7 @@ import { usableSentences } from '../proof/text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { asks, faqHeading } from './questions.ts'
-import { bestOf, isOverPrice, reasonHeading } from './lists.ts'
+import { findReasons, isOverPrice } from './lists.ts'
 import { longest } from './statements.ts'
 
 const { anyOf, saying } = wordsIn('texts')
@@ -63,7 +63,7 @@ function sparedIn(line: Line, lines: Line[], site: CrawledSite, isStart: boolean
 
 /** What speaks for the product; nothing twice, and nothing that is told already. */
 export function findUsps(site: CrawledSite, taken: string[]): Proven<string>[] {
-  const reasons = bestOf(site, reasonHeading, taken)
+  const reasons = findReasons(site, taken)
   if (reasons.length > 0) return reasons
   const told = new Map<string, Proven<string>>()
   const kinds = ['start', 'features', 'about']
