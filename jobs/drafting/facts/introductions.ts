@@ -44,7 +44,7 @@ export function introducedIn(line: Line, site: CrawledSite): string[] {
 
 const isStudio = new Wording(`^${wordsIn('places').anyOf('studios')}:?$`, 'iu')
 const countedPeople = new Wording(
-  `(?:^|,? \\p{Ll}+ \\p{Ll}+ |, )${wordsIn('prices').anyOf('numbers', 'ones')} \\p{Ll}+: ${people}$`,
+  `(?:${wordsIn('prices').anyOf('numbers', 'ones')} \\p{Ll}+:|, ${founding.anyOf('who')} ${wordsIn('proof').anyOf('copulas')}) ${people}(?=$|[,.]| \\p{Ll})`,
   'u',
 )
 /** "Developer: Low Mill, which is one person: Ana Sea", in a press kit. */

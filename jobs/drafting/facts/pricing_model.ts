@@ -2,7 +2,7 @@
 import type { pricingModels } from '../../../facts.ts'
 import { matching } from '../page/by_text.ts'
 import type { Evidence } from '../profile.ts'
-import { namesPlan } from './free.ts'
+import { asksToAsk, namesPlan } from './free.ts'
 import { isAmongPrices } from './plan_names.ts'
 import type { Cue, PriceSighting } from './price_cues.ts'
 import { isKept, isOfEach, takesShare } from './prices.ts'
@@ -15,6 +15,9 @@ type Model = (typeof pricingModels)[number]
 const isBand = matching(new Wording(`^\\P{L}*${wordsIn('prices').anyOf('limits')} \\P{L}*\\d`, 'iu'))
 
 const isPaid = /^(?:recurring|once|usage|plain)$/
+/** Told to those who ask: "Contact us" may head a plan or a page. */
+const isAsked = ({ cue, part }: PriceSighting): boolean =>
+  cue === 'quote' || (cue === 'tier' && asksToAsk(part))
 /** Where prices are asked. */
 const sellingPages = new Set(['start', 'pricing', 'features', 'other', ''])
 
@@ -63,7 +66,7 @@ export function modelOf(all: PriceSighting[]): Model | null {
   const isSold = has('contested') || count('tier') > (plan ? 0 : 1)
   if (isSold && (plan || has('free', 'gifts'))) return plan ? 'Freemium' : null
   if (has('free', 'gifts')) return 'Free'
-  return sightings.length > 0 && sightings.every(({ cue }) => cue === 'quote') ? 'Contact sales' : null
+  return sightings.length > 0 && sightings.every(isAsked) ? 'Contact sales' : null
 }
 
 const cuesFor: { [model in Model]: Cue[][] } = {

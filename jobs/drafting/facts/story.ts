@@ -6,7 +6,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { rowOf } from './founding_row.ts'
+import { rowOf, startsWithUs } from './founding_row.ts'
 import { inNominative } from './who_is_meant.ts'
 import {
   isGiven,
@@ -87,7 +87,8 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
     isMadeOrRun.test(sentence) &&
     ((startsMade.test(withoutAsides(sentence)) &&
       (line.region === 'main' || !othersMailbox.test(line.text.replaceAll(`@${site.domain}`, '')))) ||
-      saysName(line.text, site))
+      saysName(sentence, site) ||
+      startsWithUs(sentence, site))
   )
 }
 

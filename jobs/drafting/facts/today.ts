@@ -12,7 +12,7 @@ const endsWithNow = new Wording(
 )
 /** "These days Ana Sea runs the saw.", "His granddaughter Ana Sea has it now" */
 const ofToday = new Wording(
-  `^${people.anyOf('nowadays')}|${people.anyOf('whose_kin')} (?:\\p{L}+ )?${people.anyOf('kin', 'descendants')} \\p{Lu}[^.;]{0,40} ${people.anyOf('nowadays')}`,
+  `^${people.anyOf('nowadays')}|${people.anyOf('whose_kin')} (?:\\p{L}+ )?${people.anyOf('kin', 'descendants')} \\p{Lu}[^.;]{0,40} ${people.anyOf('nowadays')}|(?<!\\p{L})${people.anyOf('running')} [^.;]{0,30}${people.anyOf('nowadays')}`,
   'iu',
 )
 const sinceYear = new Wording(
