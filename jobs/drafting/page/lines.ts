@@ -105,6 +105,8 @@ function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
       one.tag === 'th' ||
       one.linked ||
       one.text.length > 90 ||
+      // "Plain SSH, logs or a file. Nothing to install."
+      (one.text.length > mostOfRole && /[.!?]$/.test(one.text)) ||
       isRowOfLinks(one.text)
     )
       return false

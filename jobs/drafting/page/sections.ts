@@ -75,6 +75,27 @@ function isAmongParagraphs({ heads, tag, shape }: Line, lines: Line[]): boolean 
   )
 }
 
+/** One of several lines right below each other that end in no stop: "120 ponds", "Undo as far back as you like". */
+function isAmongBare(line: Line, lines: Line[]): boolean {
+  const isBare = (one: Line | undefined): boolean =>
+    one?.tag === 'p' &&
+    one.usable &&
+    one.shape === line.shape &&
+    one.text.length < longestParagraph &&
+    !/[.!?。！？:：,]$/.test(one.text)
+  const count = (from: number, by: 1 | -1): number => {
+    let at = from
+    while (isBare(lines[at + by]) && lines[at + by]!.group === lines[at]!.group + by) at += by
+    return Math.abs(at - from)
+  }
+  const runAt = (at: number): number => count(at, -1) + 1 + count(at, 1)
+  const run = isBare(line) ? runAt(line.at) : 0
+  if (run < fewest || run > mostParagraphs) return false
+  // More such runs in the section are cards.
+  const alike = lines.filter((one) => isBare(one) && headOver(one)?.at === headOver(line)?.at)
+  return alike.filter(({ at }) => runAt(at) >= fewest).length === run
+}
+
 /** The only cell of its row, and so are those beside it. */
 function isAmongCells({ at, tag }: Line, lines: Line[]): boolean {
   const isAlone = (one: Line | undefined): boolean =>
@@ -91,7 +112,8 @@ function kindOf(line: Line, lines: Line[]): string {
   if (!(line.usable || isGuiding(line)) || line.level === 1) return ''
   if (line.level > 0) return `h${line.level}`
   if (isAmongRow(line, lines)) return 'row'
-  if (bullet.test(line.text) || isAmongParagraphs(line, lines) || isAmongCells(line, lines)) return 'li'
+  if (bullet.test(line.text) || [isAmongParagraphs, isAmongBare, isAmongCells].some((is) => is(line, lines)))
+    return 'li'
   // What goes on in the same item.
   if (isItem(line)) return lines[line.at - 1]?.group === line.group ? '' : 'li'
   const below = lines[line.at + 1]

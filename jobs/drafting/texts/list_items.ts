@@ -11,7 +11,7 @@ import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { cleanQuestion } from './questions.ts'
-import { isStatement, longest } from './statements.ts'
+import { isPlanned, isStatement, longest } from './statements.ts'
 
 const { anyOf } = wordsIn('texts')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
@@ -29,6 +29,11 @@ export const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.
 /** "What you get in the box" heads a part of the page. */
 const headsSection = new Wording(`^${anyOf('section_openers')} `, 'iu')
 
+/** "We're still building this one." is of all of it, "Raymarine is planned" of a part. */
+const ofAll = new Wording(`^${wordsIn('founding').anyOf('we', 'it')}`, 'iu')
+const isUnbuilt = (text: string): boolean =>
+  sentences(text).some((said, nth) => isPlanned.test(said) && (nth === 0 || ofAll.test(said)))
+
 /** A title, and where it is short what the sentence below it says first. */
 function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const below = lines[head.at + 1]
@@ -40,6 +45,7 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
     below?.level === 0 && below.list !== head.list && below.not === '' && !below.hidden && !below.linked
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
+  if (isMeant && isUnbuilt(below.text)) return null
   if (isOwn && wordsOf(title) < 6 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
     const [first = '', ...more] = sentences(below.text)
     const sentence = first.replace(/[.。]$/, '')

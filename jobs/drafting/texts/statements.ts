@@ -28,7 +28,7 @@ const noStatement =
 const isIssue = new Wording(`^${anyOf('issues')}\\.? ?#?\\d`, 'iu')
 
 /** "We hope to ship it next summer" */
-const isPlanned = saying('planned')
+export const isPlanned = saying('planned')
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 export const isStatement = (text: string, site: CrawledSite): boolean =>

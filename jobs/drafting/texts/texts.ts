@@ -1,3 +1,4 @@
+import { isPlanned } from './statements.ts'
 import { goingOn, isAside, paragraphs } from './further.ts'
 import { asks, faqHeading } from './questions.ts'
 import { usableSentences } from '../proof/text.ts'
@@ -191,6 +192,7 @@ function sayable(line: Line, tagline: string, site: CrawledSite): string {
       !(usable.length > 1 && text === all[0] && joinsOn.test(text)) &&
       !isToReader(text) &&
       !isUnhelpful(text) &&
+      !isPlanned.test(text) &&
       !/^[(（].*[)）]$/.test(text) &&
       amountIn(text) === null &&
       !((greets.test(text) || introduces.test(text)) && text.length < 60) &&
