@@ -141,7 +141,10 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
       tellsOfUs(sentence, line.page) || isFoot(line, site)
         ? (workplace.exec(sentence) ?? (saysWe(sentence) ? onStreet.exec(sentence) : null))
         : null
-    const isSeat = works ? null : seated.exec(sentence)
+    const seat = seated.exec(sentence)
+    // "At our headquarters in Duluth, Minnesota, and at an office in Vienna"
+    const isFirst = works && seat && seat.index < works.index
+    const isSeat = !works || (isFirst && placeAt(sentence.slice(seat.index + seat[0].length))) ? seat : null
     const said =
       isSeat ?? works ?? (isFoot(line, site) ? madeThere.exec(sentence) : null) ?? begunIn.exec(sentence)
     const found = placeAt(

@@ -161,7 +161,8 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
     return 'recurring'
   // "Price per entry" over its column.
   if (uses.test(label)) return 'usage'
-  if (recurring.test(label) && !denies(label)) return 'recurring'
+  // "A month", below "Priced by berths, not by users"
+  if (label.split(' · ').some((one) => recurring.test(one) && !denies(one))) return 'recurring'
   if (ofCredits.test(label)) return 'usage'
   return once.test(text) || once.test(label) ? 'once' : ofCredits.test(after) ? 'usage' : 'plain'
 }

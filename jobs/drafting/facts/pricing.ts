@@ -225,11 +225,11 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     )
   }
   const answer = asksForFreePlan(text, site.names) ? tokens(next)[0]?.word : undefined
-  // "Free" heads a plan only where it may still be had.
   const isPlan =
     (own && yes.has(answer ?? '')) || (top && own && isFreeHeading(text) && !isWithdrawn(line, lines))
   if (isPlan) said.push({ cue: 'plan', part: text })
-  if (top && line.region !== 'footer' && isPaidHeading(text)) said.push({ cue: 'tier', part: text })
+  if (top && line.region !== 'footer' && line.tag !== 'td' && isPaidHeading(text))
+    said.push({ cue: 'tier', part: text })
   return said
 }
 
