@@ -5,6 +5,7 @@ import { sentences } from '../page/sentences.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { isGiven, people, peopleIn, peopleOf, person } from './person_names.ts'
+import { isStudioCell } from './places.ts'
 import { saysName } from './subject.ts'
 import { meSaid } from './who_is_meant.ts'
 
@@ -42,16 +43,13 @@ export function introducedIn(line: Line, site: CrawledSite): string[] {
   return before.length < introduction.most ? said : []
 }
 
-const isStudio = new Wording(`^${wordsIn('places').anyOf('studios')}:?$`, 'iu')
 const countedPeople = new Wording(
   `(?:${wordsIn('prices').anyOf('numbers', 'ones')} \\p{Ll}+:|, ${founding.anyOf('who')} ${wordsIn('proof').anyOf('copulas')}) ${people}(?=$|[,.]| \\p{Ll})`,
   'u',
 )
 /** "Developer: Low Mill, which is one person: Ana Sea", in a press kit. */
-export function developersIn({ tag, at, text, url }: Line, site: CrawledSite): string[] {
-  const isOf = /^(?:td|dd)$/.test(tag) && isStudio.test(site.visible(url)[at - 1]?.text ?? '')
-  return isOf ? peopleOf(countedPeople.exec(text)?.[1] ?? '') : []
-}
+export const developersIn = (line: Line, site: CrawledSite): string[] =>
+  isStudioCell(line, site.visible(line.url)) ? peopleOf(countedPeople.exec(line.text)?.[1] ?? '') : []
 
 const meByFirstName = new Wording(
   `^(?:\\p{L}+[,!.] )?${inAnyCase(founding.anyOf('i_am'))}\\s+(?:a |o )?(\\p{Lu}\\p{L}+)(?=[.,!]|$)`,

@@ -154,19 +154,7 @@ const relatives = new RegExp(
   String.raw`(?<![\p{L}-])(\p{Lu}\p{L}+) (${and}) (\p{Lu}\p{L}+) ((?:(?:Le|La|De|Du|Van|Von|von|van|de|di|del|Ó|Ní|Nic|Mac) )?\p{Lu}[\p{L}'’-]+)(?! \p{Lu})`,
   'gu',
 )
-const moreOfName = new RegExp(
-  String.raw`(?<![\p{L}-])((?:\p{Lu}\p{L}+, )+)(?=(\p{Lu}\p{L}+ )(\p{Lu}[\p{L}'’-]+),? ${and} \p{Lu}\p{L}+ \3(?!\p{L}| \p{Lu}))`,
-  'gu',
-)
-/** "Rosa, Karl and Ina Sea", all of one name, by their first names and it. */
-const withAllSurnames = (text: string): string =>
-  text.replace(moreOfName, (said, firsts: string, _: string, surname: string, at: number) => {
-    const given = firsts.split(', ').slice(0, -1)
-    const areNames = given.every((one) => isPersonName(`${one} ${surname}`)) && (at > 0 || isGiven(given[0]!))
-    return areNames ? given.map((one) => `${one} ${surname}, `).join('') : said
-  })
 /** "Rosa and Karl Sea" as "Rosa Sea and Karl Sea": two of one name. */
-export const withSurnames = (text: string): string => withAllSurnames(withTwoSurnames(text))
 const withTwoSurnames = (text: string): string =>
   text.replace(relatives, (said, one: string, join: string, other: string, surname: string, at: number) => {
     const [before = ''] = /\p{L}+ $/u.exec(text.slice(0, at)) ?? []
@@ -179,6 +167,20 @@ const withTwoSurnames = (text: string): string =>
     const name = surname.replace(/(?<=\p{Ll}{3})owie$/u, '')
     return areTwo ? `${one} ${name} ${join} ${other} ${name}` : said
   })
+
+const moreOfName = new RegExp(
+  String.raw`(?<![\p{L}-])((?:\p{Lu}\p{L}+, )+)(?=(\p{Lu}\p{L}+ )(\p{Lu}[\p{L}'’-]+),? ${and} \p{Lu}\p{L}+ \3(?!\p{L}| \p{Lu}))`,
+  'gu',
+)
+/** "Rosa, Karl and Ina Sea", all of one name, by their first names and it. */
+const withAllSurnames = (text: string): string =>
+  text.replace(moreOfName, (said, firsts: string, _: string, surname: string, at: number) => {
+    const given = firsts.split(', ').slice(0, -1)
+    const areNames = given.every((one) => isPersonName(`${one} ${surname}`)) && (at > 0 || isGiven(given[0]!))
+    return areNames ? given.map((one) => `${one} ${surname}, `).join('') : said
+  })
+
+export const withSurnames = (text: string): string => withAllSurnames(withTwoSurnames(text))
 
 const beforePlaces = setOf('before_places')
 /** What stands behind "in" is a place, though it may look like a name: "a Reggio Emilia". */

@@ -13,7 +13,7 @@ import { makersOf, ownThings } from './ownership.ts'
 import { agreed, onSeveralPages, remembered, type Sighting } from './sightings.ts'
 import { isDenied, namesAnother, saysName, saysWe } from './subject.ts'
 import { isElsewhere, isFirmLine, nearness, ownAddresses, ownPages } from './own_addresses.ts'
-import { startsMade } from './story.ts'
+import { startsMade, who } from './story.ts'
 import { countriesOfTown } from './towns.ts'
 
 const { anyOf, saying } = wordsIn('places')
@@ -22,7 +22,6 @@ const seated = saying('seated')
 const isStreet = saying('streets')
 /** "Our adviser is Ana Sea, who founded Old Mill in Leeds" */
 const isOutside = wordsIn('people').saying('outside')
-const tellsWho = new Wording(`, ${wordsIn('founding').anyOf('who')} `, 'iu')
 const making = wordsIn('founding').anyOf('founded', 'started', 'makes', 'drawn')
 /** "It was started by Ana Sea in Bristol, UK", "Made with care by two friends in Cork, Ireland". */
 const begunIn = new Wording(
@@ -96,7 +95,7 @@ const isStudio = new Wording(`^${anyOf('studios')}:?$`, 'iu')
 /** "Acme is" */
 const isNameAlone = /^\S+(?: \S+)? (?:is|was|[—–·|-]) $/
 /** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
-const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
+export const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
   /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
 /** "Based in: Dunedin, New Zealand", in a table of facts; a fair tells its location too. */
 const isBasedIn = new Wording(`^${anyOf('seated')}:?$`, 'iu')
@@ -136,7 +135,7 @@ function townAlone(sentence: string): Address | null {
 function seatIn(line: Line, site: CrawledSite): Address | null {
   if (isSeatCell(line, site.visible(line.url))) return placeAt(line.text)?.place ?? null
   for (const sentence of sentences(beforeCredit(line))) {
-    if (isOutside.test(sentence) && tellsWho.test(sentence)) continue
+    if (isOutside.test(sentence) && who.test(sentence)) continue
     const works =
       tellsOfUs(sentence, line.page) || isFoot(line, site)
         ? (workplace.exec(sentence) ?? (saysWe(sentence) ? onStreet.exec(sentence) : null))
@@ -179,6 +178,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
   return null
 }
 
+/** Several words written small are no part of an address. */
 const isThanks = /\p{Ll}{3,} \p{Ll}{2,} \p{Ll}/u
 /** "Acme LLC, Fort Collins, Colorado" or "© 2026 Acme, Chicago" at the foot of a page. */
 function besideName(line: Line, site: CrawledSite): Address | null {

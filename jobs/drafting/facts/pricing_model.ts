@@ -16,7 +16,7 @@ const isBand = matching(new Wording(`^\\P{L}*${wordsIn('prices').anyOf('limits')
 
 const isPaid = /^(?:recurring|once|usage|plain)$/
 /** Told to those who ask: "Contact us" may head a plan or a page. */
-const isAsked = ({ cue, part }: PriceSighting): boolean =>
+const isOnRequest = ({ cue, part }: PriceSighting): boolean =>
   cue === 'quote' || (cue === 'tier' && asksToAsk(part))
 /** Where prices are asked. */
 const sellingPages = new Set(['start', 'pricing', 'features', 'other', ''])
@@ -66,7 +66,7 @@ export function modelOf(all: PriceSighting[]): Model | null {
   const isSold = has('contested') || count('tier') > (plan ? 0 : 1)
   if (isSold && (plan || has('free', 'gifts'))) return plan ? 'Freemium' : null
   if (has('free', 'gifts')) return 'Free'
-  return sightings.length > 0 && sightings.every(isAsked) ? 'Contact sales' : null
+  return sightings.length > 0 && sightings.every(isOnRequest) ? 'Contact sales' : null
 }
 
 const cuesFor: { [model in Model]: Cue[][] } = {

@@ -92,7 +92,8 @@ function isOfStory(sentence: string, line: Line, site: CrawledSite): boolean {
   )
 }
 
-const who = new Wording(`, ${founding.anyOf('who')} `, 'iu')
+/** Begins an aside: ", who draws". */
+export const who = new Wording(`, ${founding.anyOf('who')} `, 'iu')
 /** "La Marcia di Mendelssohn" is a piece of music. */
 const endsWithArticle = new Wording(`(?<!\\p{L})${founding.anyOf('articles')}\\s?$`, 'iu')
 /** "In einer Freiburger Klinik" */

@@ -3,16 +3,18 @@ import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
 const people = wordsIn('people')
+const now = people.anyOf('nowadays')
 /** "Ana Sea now looks after it." */
-const startsNow = new Wording(`^ ${people.anyOf('nowadays')}`, 'iu')
+const startsNow = new Wording(`^ ${now}`, 'iu')
 /** "The business is run today by", "Die Geschäfte führt heute" */
-const endsWithNow = new Wording(
-  `(?<!\\p{L})${people.anyOf('nowadays')} (?:${people.anyOf('honorifics')}\\.? )?$`,
-  'iu',
-)
+const endsWithNow = new Wording(`(?<!\\p{L})${now} (?:${people.anyOf('honorifics')}\\.? )?$`, 'iu')
 /** "These days Ana Sea runs the saw.", "His granddaughter Ana Sea has it now" */
 const ofToday = new Wording(
-  `^${people.anyOf('nowadays')}|${people.anyOf('whose_kin')} (?:\\p{L}+ )?${people.anyOf('kin', 'descendants')} \\p{Lu}[^.;]{0,40} ${people.anyOf('nowadays')}|(?<!\\p{L})${people.anyOf('running')} [^.;]{0,30}${people.anyOf('nowadays')}`,
+  [
+    `^${now}`,
+    `${people.anyOf('whose_kin')} (?:\\p{L}+ )?${people.anyOf('kin', 'descendants')} \\p{Lu}[^.;]{0,40} ${now}`,
+    `(?<!\\p{L})${people.anyOf('running')} [^.;]{0,30}${now}`,
+  ].join('|'),
   'iu',
 )
 const sinceYear = new Wording(
