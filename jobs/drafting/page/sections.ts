@@ -75,25 +75,30 @@ function isAmongParagraphs({ heads, tag, shape }: Line, lines: Line[]): boolean 
   )
 }
 
-/** One of several lines right below each other that end in no stop: "120 ponds", "Undo as far back as you like". */
-function isAmongBare(line: Line, lines: Line[]): boolean {
-  const isBare = (one: Line | undefined): boolean =>
-    one?.tag === 'p' &&
-    one.usable &&
-    one.shape === line.shape &&
-    one.text.length < longestParagraph &&
-    !/[.!?。！？:：,]$/.test(one.text)
-  const count = (from: number, by: 1 | -1): number => {
-    let at = from
-    while (isBare(lines[at + by]) && lines[at + by]!.group === lines[at]!.group + by) at += by
-    return Math.abs(at - from)
+const isBare = ({ tag, usable, text }: Line): boolean =>
+  tag === 'p' && usable && text.length < longestParagraph && !/[.!?。！？:：,]$/.test(text)
+/**
+ * Lines right below each other that end in no stop: "120 ponds", "Undo as far back as you like". Where a section has
+ * several such runs they are the lines of its cards.
+ */
+function bareLists(lines: Line[]): ReadonlySet<Line> {
+  const runs = new Map<string, Line[][]>()
+  let last: Line | undefined
+  for (const line of lines.filter(isBare)) {
+    const key = `${headOver(line)?.at ?? -1} ${line.shape}`
+    const all = runs.get(key) ?? []
+    runs.set(key, all)
+    const goesOn = last?.shape === line.shape && line.at === last.at + 1 && line.group === last.group + 1
+    if (goesOn && all.length > 0) all.at(-1)!.push(line)
+    else all.push([line])
+    last = line
   }
-  const runAt = (at: number): number => count(at, -1) + 1 + count(at, 1)
-  const run = isBare(line) ? runAt(line.at) : 0
-  if (run < fewest || run > mostParagraphs) return false
-  // More such runs in the section are cards.
-  const alike = lines.filter((one) => isBare(one) && headOver(one)?.at === headOver(line)?.at)
-  return alike.filter(({ at }) => runAt(at) >= fewest).length === run
+  return new Set(
+    [...runs.values()].flatMap((all) => {
+      const [run, another] = all.filter(({ length }) => length >= fewest)
+      return run && !another && run.length <= mostParagraphs ? run : []
+    }),
+  )
 }
 
 /** The only cell of its row, and so are those beside it. */
@@ -108,11 +113,11 @@ const isGuiding = ({ kind, not, hidden, region, heads }: Line): boolean =>
   kind === 'visible' && not === '' && !hidden && region === 'main' && heads.some(({ guide }) => guide)
 
 /** What a line of a list is built of; '' for one that is of none. */
-function kindOf(line: Line, lines: Line[]): string {
+function kindOf(line: Line, lines: Line[], bare: ReadonlySet<Line>): string {
   if (!(line.usable || isGuiding(line)) || line.level === 1) return ''
   if (line.level > 0) return `h${line.level}`
   if (isAmongRow(line, lines)) return 'row'
-  if (bullet.test(line.text) || [isAmongParagraphs, isAmongBare, isAmongCells].some((is) => is(line, lines)))
+  if (bullet.test(line.text) || bare.has(line) || isAmongParagraphs(line, lines) || isAmongCells(line, lines))
     return 'li'
   // What goes on in the same item.
   if (isItem(line)) return lines[line.at - 1]?.group === line.group ? '' : 'li'
@@ -181,8 +186,9 @@ export function markLists(lines: Line[], links: Link[]): void {
   const menu = new Set(
     links.flatMap(({ region, text }) => (/^(?:nav|header)$/.test(region) ? letters(text) : [])),
   )
+  const bare = bareLists(lines)
   for (const line of lines) {
-    const kind = kindOf(line, lines)
+    const kind = kindOf(line, lines, bare)
     if (kind !== '') line.list = `${headOver(line)?.at ?? -1} ${kind}`
   }
   const lists = Map.groupBy(lines, ({ list }) => list)
