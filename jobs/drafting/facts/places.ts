@@ -179,7 +179,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
 }
 
 /** Several words written small are no part of an address. */
-const isThanks = /\p{Ll}{3,} \p{Ll}{2,} \p{Ll}/u
+const areSmall = /\p{Ll}{3,} \p{Ll}{2,} \p{Ll}/u
 /** "Acme LLC, Fort Collins, Colorado" or "© 2026 Acme, Chicago" at the foot of a page. */
 function besideName(line: Line, site: CrawledSite): Address | null {
   const { text } = line
@@ -207,7 +207,7 @@ function besideName(line: Line, site: CrawledSite): Address | null {
   const froms = after.some((part) => isStreet.test(part)) ? [0, 1, 2, 3] : [0, 1]
   for (const from of froms) {
     // "Published with the help of the Old Mill Fund, Oslo"
-    if (isThanks.test(after[from - 1] ?? '')) break
+    if (areSmall.test(after[from - 1] ?? '')) break
     const found = placeAt(after.slice(from, from + 3).join(', '))
     if (found && found.place.city === after[from]!) return found.place
   }

@@ -179,7 +179,7 @@ export const isLabelled = (line: Line, lines: Line[]): boolean =>
     ),
   )
 
-/** A price in a row or below a head that says so. */
+/** A price, or that it is paid once, in a row or below a head that says so. */
 export const isPriceCell = (line: Line, lines: Line[]): boolean =>
   (amountIn(line.text) !== null || deniesSubscription(line.text)) &&
   (isLabelled(line, lines) || (line.row > 0 && headsPrices(columnOf(line, lines)?.text ?? '')))
