@@ -242,19 +242,17 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: C
 const ofThem = new Wording(`^${anyOf('they_people')} `, 'iu')
 /** "The bakery (since 1911)" */
 const sinceWhen = new Wording(`^${anyOf('since')}`, 'iu')
-const firstVersion = new RegExp(inAnyCase(anyOf('first_versions')), 'gu')
-/** "They set it up" */
-const itUp = /(?<=(?:^|\s)set) (it|this) up(?!\p{L})/gu
-/** "She wrote the first acme", of a name that is written small. */
-const ourFirst = remembered((site) => {
+/** "The first version of Acme", "the first Acme", and "the first acme" where the name is written small. */
+const firstVersion = remembered((site) => {
   const small = ownForms(site).filter((name) => /^\p{Ll}/u.test(name))
+  const names = ['\\p{Lu}', ...small.map((name) => `${RegExp.escape(name)}(?!\\p{L})`)].join('|')
   return new RegExp(
-    small.length > 0
-      ? `(?:the|our|my) (?:very )?first (?=(?:${small.map(RegExp.escape).join('|')})(?!\\p{L}))`
-      : '$^',
+    `${inAnyCase(anyOf('first_versions'))}|${inAnyCase(anyOf('firsts'))}(?= (?:${names}))`,
     'gu',
   )
 })
+/** "They set it up" */
+const itUp = /(?<=(?:^|\s)set) (it|this) up(?!\p{L})/gu
 const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with what stands before it. */
 export function rowOf(raw: string, before: string, site: CrawledSite): Row {
@@ -278,8 +276,7 @@ export const startsWithUs = (text: string, site: CrawledSite): boolean =>
 /** Of brackets only those that hold a year are read, of e-mail addresses none. */
 function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = withSurnames(raw)
-    .replace(firstVersion, '')
-    .replace(ourFirst(site), '')
+    .replace(firstVersion(site), '')
     .replace(itUp, ' up $1')
     .replace(honorifics, '')
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) =>

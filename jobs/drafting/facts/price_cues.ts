@@ -3,6 +3,7 @@ import { matching } from '../page/by_text.ts'
 import type { Line } from '../page/lines.ts'
 import { type CrawledSite, says } from '../page/reading.ts'
 import type { Evidence } from '../profile.ts'
+import { glue } from '../proof/cues.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
 import { isNothing } from './free.ts'
@@ -123,7 +124,7 @@ const isExplained = new Wording(
 /** "Try Old Mill, for $9 a month" */
 /** "ngrok's paid plan starts at $8" */
 const hasPlans = new RegExp(
-  `^(?:\\p{L}+ )?(?!(?:it|that|there|here|what|who|let)['’])([\\p{L}\\d]+)['’]s (?:\\p{L}+ )?${wordsIn('prices').anyOf('plans')}`,
+  `^(?:\\p{L}+ )?([\\p{L}\\d]+)['’]s (?:\\p{L}+ )?${wordsIn('prices').anyOf('plans')}`,
   'iu',
 )
 const tries = new Wording(`${wordsIn('prices').anyOf('trying')} (\\p{Lu}[\\p{L}\\d]{2,})`, 'u')
@@ -134,7 +135,7 @@ export function isOfOthers(said: string, line: Line, site: CrawledSite): boolean
   const explained = isExplained.exec(part)?.[1]
   const owner = hasPlans.exec(part)?.[1]
   return (
-    (owner !== undefined && !says(owner, site.names)) ||
+    (owner !== undefined && !glue.has(owner.toLowerCase()) && !says(owner, site.names)) ||
     (explained !== undefined && !site.own_words.has(explained.toLowerCase())) ||
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
     (!line.lang.startsWith('de') &&

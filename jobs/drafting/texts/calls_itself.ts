@@ -54,7 +54,7 @@ export const isSmall = glue
   .union(prepositions)
   .union(articles)
   .union(relatives)
-  .union(wordsIn('people').setOf('for_readers'))
+  .union(wordsIn('texts').setOf('possessives'))
 /** "Acme – instrument rental": all that a title says beside the name, in two or three words. */
 const besideName =
   /^\P{L}*(?:\s|^)[–—|:·-]\s+((?:[\p{L}\p{M}-]{2,} ){1,2}[\p{L}\p{M}-]{3,})$|^((?:[\p{L}\p{M}-]{2,} ){1,2}[\p{L}\p{M}-]{3,})\s+[–—|:·-]\P{L}*$/u
@@ -68,7 +68,7 @@ function titleAlone(text: string, site: CrawledSite): string | undefined {
     : undefined
 }
 /** "Sunday newsletter": what elsewhere is a part of the site. */
-const isPeriodical = new Wording(` ${anyOf('periodicals')}$`, 'iu')
+const isProduct = new Wording(` ${wordsIn('prices').anyOf('products')}$`, 'iu')
 /** The name, which telling lines leave out, and what it is. */
 const isOfName = new RegExp(`^\\s+${copula} `, 'iu')
 const plainAdjectives = new Wording(`^.*(?<!\\p{L})${anyOf('plain_adjectives')} `, 'iu')
@@ -112,7 +112,7 @@ export function callsItself(site: CrawledSite): Proven<string>[] {
     // "Read your logs for …": no name of a thing.
     const isOfReader = glue.has(value.toLowerCase().split(' ')[0]!) || greets.test(value)
     const isNone = value === '' || isVerb || isOfReader || isAnything.test(value)
-    return isNone || !(isPeriodical.test(value) ? isTerm : isWord)(value.toLowerCase(), site) ? [] : value
+    return isNone || !(isProduct.test(value) ? isTerm : isWord)(value.toLowerCase(), site) ? [] : value
   })
   return called.flatMap((value, at) => {
     const said = [...telling, ...laterLines(site)].filter(({ text }) => says(text, [value]))
