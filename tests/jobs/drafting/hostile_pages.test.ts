@@ -39,6 +39,7 @@ it.each([
   '市',
   'The first ',
   ', near A',
+  'Ana, ',
 ])('a heading or a line of 100 KB of %j', async (unit) => {
   const run = unit.repeat(100_000 / unit.length)
   for (const text of [run, `${run}x y`])
@@ -51,4 +52,9 @@ it('elements that never end, half a megabyte of them', () => {
   const begun_ms = cpu_ms()
   readPage({ url, html: `<html><body>${body}</body></html>`, fetched_at })
   expect(cpu_ms() - begun_ms).toBeLessThan(most_ms)
+})
+
+it('twenty thousand short paragraphs below each other', async () => {
+  const body = `<h1>Tide</h1>${'<p>Works with no signal</p>'.repeat(20_000)}`
+  expect(await timeOf(body)).toBeLessThan(most_ms)
 })
