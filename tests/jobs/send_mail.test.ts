@@ -111,22 +111,27 @@ describe('mail', () => {
     const place = { mail_url: postbox.url, mail_from: 'a@b.example', folder: '', log_links: false }
     const delivery = openDelivery({ ...place, log })
     const context = { storage, delivery, clock: () => clock.now, log, public_url: service.url }
-    const worker = startWorker({
-      jobs: [{ ...sendMail, timeout_ms: 300 }],
-      context: context as unknown as WorkerOptions['context'],
-      tick_ms: 20,
-    })
-    opened.push({ close: () => worker.stop() })
+    const works = (timeout_ms: number) => {
+      const worker = startWorker({
+        jobs: [{ ...sendMail, timeout_ms }],
+        context: context as unknown as WorkerOptions['context'],
+        tick_ms: 20,
+      })
+      opened.push({ close: () => worker.stop() })
+      return worker
+    }
+    const hasty = works(300)
     const answers = Promise.withResolvers<void>()
     postbox.refuse.until = answers.promise
     await openBrowser(service).post('/sign-in', { email: 'ana@tide.example' })
-    await worker.idle()
+    await hasty.idle()
     expect(await storage.jobs.open()).toMatchObject([{ kind: 'send_mail', failures: 1 }])
+    await hasty.stop()
     delete postbox.refuse.until
     answers.resolve()
     await sleep(500)
     clock.now = new Date(thursday.getTime() + 30_000)
-    await worker.idle()
+    await works(sendMail.timeout_ms).idle()
     expect(postbox.mails).toHaveLength(1)
   })
 
