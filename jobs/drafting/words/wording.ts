@@ -41,11 +41,15 @@ const mayMatch = remembering((text): Wordings => {
 
 /** A pattern for words, used as a RegExp is: with test and exec, and by a string's replace and split. */
 export class Wording {
-  readonly #pattern: RegExp
+  /** To be part of a longer pattern. */
+  readonly source: string
+  readonly #flags: string
+  #compiled: RegExp | undefined
   readonly #number: number | null = null
 
   constructor(source: string, flags: string) {
-    this.#pattern = new RegExp(source, flags)
+    this.source = source
+    this.#flags = flags
     const needed = neededWords(source)
     if (needed === null) return
     this.#number = count
@@ -55,6 +59,10 @@ export class Wording {
     mayMatch.forget()
   }
 
+  /** Made when a text first needs it: most are not needed for most sites, and long ones take time and memory. */
+  get #pattern(): RegExp {
+    return (this.#compiled ??= new RegExp(this.source, this.#flags))
+  }
   #may(text: string): boolean {
     if (this.#number === null) return true
     return (mayMatch(text)[Math.floor(this.#number / bits)]! & (1 << (this.#number % bits))) !== 0
@@ -70,9 +78,5 @@ export class Wording {
   }
   [Symbol.split](text: string): string[] {
     return this.#may(text) ? text.split(this.#pattern) : [text]
-  }
-  /** To be part of a longer pattern. */
-  get source(): string {
-    return this.#pattern.source
   }
 }
