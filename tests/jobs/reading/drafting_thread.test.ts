@@ -33,7 +33,7 @@ const heavy = `<title>Heavy</title><h1>Heavy</h1>${'<b>x</b>'.repeat(250_000)}`
 describe.skipIf(!hasData)('in the thread', () => {
   it('real pages are read and real sites drafted as in process', async () => {
     const thread = open()
-    for (const { host, files } of someSnapshots(12)) {
+    for (const { host, files } of someSnapshots(6)) {
       const start_url = `https://${host}/`
       const fetched = files
         .filter((file) => file.endsWith('.html'))
