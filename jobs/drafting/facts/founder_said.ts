@@ -21,7 +21,7 @@ const people = wordsIn('people')
 const begins = saying('founded', 'started', 'opens', 'authors', 'we_began', 'i_began', 'wide_begun')
 const makes = saying('makes', 'drawn')
 const wide = saying('wide_begun')
-const isNoFounder = people.saying('outside', 'helpers', 'nowadays')
+const isNoFounder = people.saying('outside', 'helpers', 'took_over', 'nowadays')
 const isLater = saying('year_after', 'years_after')
 const introduces = new Wording(`${inAnyCase(anyOf('i_am', 'we_are'))} \\p{Lu}`, 'u')
 /** "Ben" is "I" in Turkish, and a name elsewhere. */

@@ -120,7 +120,7 @@ function weWhoBegan(text: string, site: CrawledSite): string[] {
   return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
 }
 
-const isHelped = words.saying('helpers')
+const isHelped = words.saying('helpers', 'took_over')
 const isAskedWho = words.saying('who_began')
 /** "Who started this?" over "Ana Sea and Ben Ort, neighbours in Cork, in 2021." */
 function answeredBy(line: Line, site: CrawledSite): string[] {

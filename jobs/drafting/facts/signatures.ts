@@ -106,11 +106,19 @@ function ownerIn({ text }: Line, site: CrawledSite): string | null {
 }
 
 const owns = new Wording(`^${words.anyOf('owner_labels')}: (${person})$`, 'iu')
+const tookOver = words.saying('took_over')
+/** "In 2009 her grandson Ben Sea took over the workshop." */
+const hasTakenOver = (name: string, site: CrawledSite): boolean =>
+  site.lines.some(({ kind, text }) => kind === 'visible' && text.includes(name) && tookOver.test(text))
 /** "Owner: Ana Sea" in the imprint of Sea Software, which bears the name of whoever began it. */
 function namesakeIn({ text, page }: Line, site: CrawledSite): string | null {
   const [name] = page === 'imprint' && text.length < 80 ? peopleOf(owns.exec(text)?.[1] ?? '') : []
   const surname = name?.split(' ').at(-1)
-  return surname && signers(site).some((firm) => firm.split(' ').includes(surname)) ? name! : null
+  return surname &&
+    signers(site).some((firm) => firm.split(' ').includes(surname)) &&
+    !hasTakenOver(name!, site)
+    ? name!
+    : null
 }
 
 /** "Acme Workshop di Ana Sea – via Roma 9" at the foot of the pages: whose it is. */

@@ -24,7 +24,7 @@ import { countriesOfTown, isRegion } from './towns.ts'
 
 const people = wordsIn('people')
 const founding = wordsIn('founding')
-const isOfOthers = people.saying('outside', 'helpers')
+const isOfOthers = people.saying('outside', 'helpers', 'took_over')
 /** "The year after": of which no year is told. */
 const isLater = founding.saying('year_after', 'years_after')
 const places = wordsIn('places')
