@@ -7,7 +7,7 @@ import { findCategories } from './facts/categories.ts'
 import { findCategory } from './facts/category_names.ts'
 import { findDoor } from './facts/doors.ts'
 import { findEmail } from './facts/emails.ts'
-import { findForm } from './facts/forms.ts'
+import { findForm, findWork } from './facts/forms.ts'
 import { findFaqs } from './texts/faqs.ts'
 import { findKeywords, findKnownWords, findTags } from './texts/keywords.ts'
 import { findFeatures, findStatedReasons } from './texts/lists.ts'
@@ -45,7 +45,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   const founders = findFounders(crawled)
   const company_socials = findSocials(crawled)
   const categoryList = site.categories ?? []
-  const told = findCategories(crawled, categoryList)
+  const told = findWork(crawled, categoryList) ?? findCategories(crawled, categoryList)
   const filed = told.flatMap(({ value }) => findCategory(value, categoryList) ?? [])
   const spokenWords = findKnownWords(crawled, filed)
   const listed = findKeywords(crawled)

@@ -1,14 +1,16 @@
 /*
  * What a start page shows of the form its product has: an app for phones, by the phones and shops it names; a tool for
- * developers, by the code it shows. It decides where no words tell a category.
+ * developers, by the code it shows. It decides where no words tell a category. And what it says it is whatever it is about:
+ * a game about a ferry is no transport. That decides before them.
  */
+import { beforeWhatItIsFor } from '../../../storage/search/kinds.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Line } from '../page/lines.ts'
 import type { Category, Proven } from '../profile.ts'
 import { calledOf } from './category_names.ts'
 import { denies } from './free.ts'
-import { asks } from '../proof/cues.ts'
+import { articles, asks, glue, prepositions, relatives, universals } from '../proof/cues.ts'
 import { tellingLines } from './telling_lines.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
@@ -42,16 +44,49 @@ const forms: Form[] = [
   { called: saying('called_phone_apps'), fits: () => true, shows: isForPhones },
   { called: saying('called_developer_tools'), fits: isOfDevelopers, shows: isCode },
 ]
+const nameOf = (category: Category, categories: Category[]): string =>
+  calledOf(categories)[categories.indexOf(category)]!
 const isCalled = ({ name }: Category, called: Wording): boolean => called.exec(name)?.[0] === name
 
-/** Does a line of the start page show that a product is of the category's form? */
-export const showsForm = (category: Category, lines: Line[], site: CrawledSite): boolean =>
-  forms.some(
-    ({ called, fits, shows }) =>
-      isCalled(category, called) &&
-      fits(site) &&
-      lines.some((line) => line.url === site.start.url && shows(line)),
+const proof = wordsIn('proof')
+const article = `(?:${wordsIn('prices').anyOf('articles')}|de)`
+const opens = `(?:[^–—|:·]*[–—|:·-]\\s+)?\\P{L}*(?:(?:${proof.anyOf('copulas')}|to) )?(?:${article} )?`
+const joining = [wordsIn('texts').anyOf('going_on'), proof.anyOf('prepositions'), 'd[ei]l?']
+const goesOn = [...beforeWhatItIsFor, ...joining].join('|')
+const ends = `(?=,? ${wordsIn('founding').anyOf('who')} | (?:${goesOn}) |\\s*[.,;:!|–—·。]|\\s+-\\s|\\P{L}*$)`
+/** "– a slow, spooky puzzle game about …", "Cotygodniowy list o …": the word ends what the line says a thing is. */
+const works = ['games', 'podcasts', 'newsletters', 'marketplaces'].map((kind) => ({
+  called: saying(`called_${kind}`),
+  says: new Wording(`^${opens}((?:[\\p{L}\\p{M}'’-]+,? ){0,4}?)${anyOf(kind)}${ends}`, 'iu'),
+}))
+const joins = [glue, prepositions, articles, relatives, universals].reduce((all, some) => all.union(some))
+const isWork = ({ says }: (typeof works)[number], text: string): boolean => {
+  const before = says.exec(text)?.[1]
+  return before !== undefined && !before.split(/,? /).some((word) => joins.has(word.toLowerCase()))
+}
+
+/** What a first paragraph counts below a description. */
+const least = 0.5
+
+const workOf = (site: CrawledSite) =>
+  tellingLines(site)
+    .filter(({ weight }) => weight >= least)
+    .flatMap(({ text, evidence }) => {
+      const work = works.find((one) => isWork(one, text))
+      return work ? { ...work, evidence } : []
+    })[0]
+
+/** Does a line of the start page show that a product is of the category's form, or say that it is one? */
+export function showsForm(category: Category, lines: Line[], site: CrawledSite): boolean {
+  const first = lines.filter(({ url }) => url === site.start.url)
+  const work = workOf(site)
+  return (
+    (work !== undefined &&
+      isCalled(category, work.called) &&
+      first.some(({ text }) => text === work.evidence.quote)) ||
+    forms.some(({ called, fits, shows }) => isCalled(category, called) && fits(site) && first.some(shows))
   )
+}
 
 /** The category of the product's form with the line that shows it; [] where none is shown or the catalogue has none. */
 export function findForm(site: CrawledSite, categories: Category[]): Proven<string>[] {
@@ -61,8 +96,15 @@ export function findForm(site: CrawledSite, categories: Category[]): Proven<stri
     const line = category && fits(site) && first.find(shows)
     if (!line) continue
     const where = line.kind === 'link' ? 'link' : 'visible'
-    const value = calledOf(categories)[categories.indexOf(category)]!
-    return [{ value, evidence: [evidenceFrom(line, line.text, where)] }]
+    return [{ value: nameOf(category, categories), evidence: [evidenceFrom(line, line.text, where)] }]
   }
   return []
+}
+
+/** The category of games, podcasts, newsletters or marketplaces, where the page says that it is one; null where it does not. */
+export function findWork(site: CrawledSite, categories: Category[]): Proven<string>[] | null {
+  const work = workOf(site)
+  if (work === undefined) return null
+  const category = categories.find((one) => isCalled(one, work.called))
+  return category === undefined ? [] : [{ value: nameOf(category, categories), evidence: [work.evidence] }]
 }

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { tellingWords, usesIn } from '../../../storage/search/telling.ts'
 import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { findWork } from '../../../jobs/drafting/facts/forms.ts'
+import { openSite } from '../../../jobs/drafting/facts/names.ts'
 import { readPage } from '../../../jobs/drafting/page/read_page.ts'
-import { draft, home } from './mini_site.ts'
+import { draft, home, read } from './mini_site.ts'
 
 type Filed = { name: string; parent?: string; listings: string[] }
 const filed: Filed[] = [
@@ -291,6 +293,39 @@ describe('a category', () => {
   it('is no form where words tell one', () => {
     const site = { '/': '<h1>Cull photographs</h1><p>Tide culls photos.</p><pre>tide cull</pre>' }
     expect(draft(site, [tools, photos]).categories.map(({ value }) => value)).toEqual(['Photos'])
+  })
+
+  const works = ['Games', 'Newsletters', 'E-commerce', 'Transport'].map((name) => ({
+    slug: name.toLowerCase(),
+    name,
+    parent: null,
+    words: '',
+  }))
+  const filedUnder = (line: string, list = works): string[] =>
+    draft({ '/': `<title>Tide</title><h1>${line}</h1>` }, list).categories.map(({ value }) => value)
+  it.each([
+    ['A slow, foggy puzzle game about a ferry and its truck.', 'Games'],
+    ['Tide is a game with ferries and trucks', 'Games'],
+    ['Tide – das Kartenspiel über Fähren', 'Games'],
+    ['Logiczna gra o promach, w którą grasz w przeglądarce', 'Games'],
+    ['A weekly letter on ferries, trucks and their crews', 'Newsletters'],
+    ['La lettre hebdomadaire des ferries', 'Newsletters'],
+    ['The marketplace for ferries and trucks', 'E-commerce'],
+    ['O mercado online de ferries: você vende o que sobrou', 'E-commerce'],
+    ['Tide to targowisko używanych promów', 'E-commerce'],
+    ['Marknadsplatsen där färjor hyrs ut', 'E-commerce'],
+  ])('is what a page says it is, whatever it is about: %s', (line, category) => {
+    expect(filedUnder(line)).toEqual([category])
+  })
+  it.each(['The game engine for ferries', 'Turn your ferry into a game', 'Run any game on your ferry'])(
+    'is not what a page only speaks of: %s',
+    (line) => expect(findWork(openSite([read('/', `<h1>${line}</h1>`)], home)!, works)).toBe(null),
+  )
+
+  it('is none where the catalogue has none for what a page says it is', () => {
+    expect(filedUnder('A podcast about ferries and trucks.')).toEqual([])
+    const podcasts = { slug: 'podcasts', name: 'Podcasts', parent: null, words: '' }
+    expect(filedUnder('A podcast about ferries and trucks.', [...works, podcasts])).toEqual(['Podcasts'])
   })
 
   const given = (name: string, words: string, body: string, lang = 'en'): number => {
