@@ -66,6 +66,8 @@ export default defineConfig({
     reporters: ['default'],
     // One more than there are cores: tests wait for the programs they start, and vitest's own process needs hardly anything.
     maxWorkers: availableParallelism() + 1,
+    // As npm start runs it.
+    execArgv: ['--no-regexp-tier-up'],
     // A worker loads the product once, as it is, and keeps it for all of its files.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileS
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../support/programs.ts'
+import { freePort, nodeOptions } from '../support/programs.ts'
 import type { Job, Load } from './load.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,6 +28,7 @@ export async function startServer(
   const command = [
     options.node ?? process.execPath,
     ...(options.args ?? []),
+    ...nodeOptions,
     script,
     ...(options.after ?? []),
   ]

@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort, surroundings } from './programs.ts'
+import { freePort, nodeOptions, surroundings } from './programs.ts'
 import { besideRows } from './rows.ts'
 
 /** As a PostgreSQL that starts again would, though only to some; says how many. */
@@ -56,7 +56,7 @@ export async function startNodes(folder: string, settings: Record<string, string
   const url = `http://localhost:${port}`
 
   function start(node: Omit<Node, 'child' | 'isReady'>): ChildProcess {
-    const child = spawn(process.execPath, ['server.ts'], {
+    const child = spawn(process.execPath, [...nodeOptions, 'server.ts'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {

@@ -32,10 +32,13 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
+/** What npm start gives Node. */
+export const nodeOptions = ['--no-regexp-tier-up']
+
 /** The programs of a source, which may be an older one. */
 export function programsOf(source: string) {
   function start(program: string, words: readonly string[], settings: Record<string, string>) {
-    const child = spawn(process.execPath, [join(source, program), ...words], {
+    const child = spawn(process.execPath, [...nodeOptions, join(source, program), ...words], {
       env: { ...surroundings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

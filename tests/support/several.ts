@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, surroundings } from './programs.ts'
+import { freePort, nodeOptions, surroundings } from './programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -13,7 +13,7 @@ export type Several = Awaited<ReturnType<typeof startSeveral>>
 /** Starts PROCESSES of them on the folder and waits until all serve. */
 export async function startSeveral(data_dir: string, settings: Record<string, string> = {}) {
   const port = await freePort()
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'server.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
