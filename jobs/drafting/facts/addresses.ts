@@ -47,7 +47,7 @@ const nameOfRegion = (text: string): string =>
 const regions = ['US', 'CA', 'AU', 'IN', 'GB', 'IE', 'CN', 'DE'].map(
   (country) => [country, new Set([...setOf(`regions_${country}`)].map(nameOfRegion))] as const,
 )
-const countriesOfRegion = (text: string): string[] => {
+export const countriesOfRegion = (text: string): string[] => {
   // "Co. Cork" is County Cork.
   const name = nameOfRegion(text.replace(/^Co\.? (?=\p{Lu})/u, 'County '))
   return regions.filter(([, names]) => names.has(name)).map(([country]) => country)
@@ -174,7 +174,12 @@ function townAt(parts: Part[], at: number): Town | null {
           next
           ? [next, at]
           : [parts[above]!.text, above]
-  return { country: country ?? countryCode(city), city: asTown(city, isInRegion), from, countries }
+  const town = asTown(city, isInRegion)
+  if (town || !isAlone) return { country: country ?? countryCode(city), city: town, from, countries }
+  // Limerick is a county as well.
+  const county = parts[at - 1]?.text ?? ''
+  const isTown = countriesOfTown(county).includes(country ?? '')
+  return { country: country ?? countryCode(city), city: isTown ? county : null, from: at - 1, countries }
 }
 
 /** No address ends in a line without a postal code, the name of a country, or the scripts that write it in one go. */

@@ -51,7 +51,12 @@ const isCalled = ({ name }: Category, called: Wording): boolean => called.exec(n
 const proof = wordsIn('proof')
 const article = `(?:${wordsIn('prices').anyOf('articles')}|de)`
 const opens = `(?:[^–—|:·]*[–—|:·-]\\s+)?\\P{L}*(?:(?:${proof.anyOf('copulas')}|to) )?(?:${article} )?`
-const joining = [wordsIn('texts').anyOf('going_on'), proof.anyOf('prepositions'), 'd[ei]l?']
+const joining = [
+  wordsIn('texts').anyOf('going_on'),
+  proof.anyOf('prepositions'),
+  proof.anyOf('and_or'),
+  'd[ei]l?',
+]
 const goesOn = [...beforeWhatItIsFor, ...joining].join('|')
 const ends = `(?=,? ${wordsIn('founding').anyOf('who')} | (?:${goesOn}) |\\s*[.,;:!|–—·。]|\\s+-\\s|\\P{L}*$)`
 /** "– a slow, spooky puzzle game about …", "Cotygodniowy list o …": the word ends what the line says a thing is. */

@@ -1,11 +1,14 @@
 /** The addresses of a page that are the company's own, and which of several is nearest to it. */
+import { countryCode, isCountryCode } from '../../../countries.ts'
+import { isObject, plain } from '../page/json_ld.ts'
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { legalForms } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
+import { type Address, addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
+import { makersOf, ownThings } from './ownership.ts'
 import { columnOf } from './plan_names.ts'
 import { isHomeHeading, isOurName, namesAnother, saysName, saysWe, withoutOurNames } from './subject.ts'
 
@@ -139,4 +142,32 @@ function blockAbove(lines: Line[], at: number): Line[] {
 
 /** The addresses of a page that are ours, each with the lines it stands in. */
 export const ownAddresses = (lines: Line[], site: CrawledSite): Seen[] =>
-  addressesOf(lines, site).filter((seen) => isOwn(seen.lines, site))
+  addressesOf(lines, site)
+    .filter((seen) => isOwn(seen.lines, site))
+    // The first line alone of a longer one: "2200 Old Mill Landing, Suite 5" is no town.
+    .filter(
+      (seen, _, own) =>
+        !own.some((one) => one.lines.length > seen.lines.length && one.lines[0]!.at === seen.lines[0]!.at),
+    )
+
+/** Countries and towns of the company in structured data. */
+export const ldAddresses = (
+  page: CrawledSite['start'],
+  site: CrawledSite,
+): { address: Address; quote: string }[] =>
+  [...ownThings(page, site), ...makersOf(page, site)]
+    .flatMap((thing) => [thing['address']].flat().slice(0, 10))
+    .flatMap((address): { address: Address; quote: string }[] => {
+      const whole = plain(address)
+      const read = readAddress(whole)
+      if (read?.city) return [{ address: read, quote: whole }]
+      if (!isObject(address)) return []
+      const said = plain(address['addressCountry'])
+      const country = /^[A-Z]{2}$/.test(said) && isCountryCode(said) ? said : countryCode(said)
+      const city = plain(address['addressLocality'])
+      const isTown = city.length > 1 && city.length < 60 && !/\d|\[|your|example|city/i.test(city)
+      return [
+        { address: { country, city: null }, quote: said },
+        { address: { country: null, city: isTown ? city : null }, quote: city },
+      ]
+    })

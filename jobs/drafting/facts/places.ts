@@ -1,18 +1,16 @@
-import { isObject, plain } from '../page/json_ld.ts'
 import { beforeCredit, isAboutUs, type Line } from '../page/lines.ts'
 import { givesOurMail, legalForms } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { ProvenOrNull } from '../profile.ts'
-import { type Address, readAddress } from './addresses.ts'
-import { countryCode, isCountryCode } from '../../../countries.ts'
+import { type Address, countriesOfRegion, readAddress } from './addresses.ts'
+import { countryCode } from '../../../countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { makersOf, ownThings } from './ownership.ts'
 import { agreed, onSeveralPages, remembered, type Sighting } from './sightings.ts'
 import { isDenied, namesAnother, saysName, saysWe } from './subject.ts'
-import { isElsewhere, isFirmLine, nearness, ownAddresses, ownPages } from './own_addresses.ts'
+import { isElsewhere, isFirmLine, ldAddresses, nearness, ownAddresses, ownPages } from './own_addresses.ts'
 import { startsMade, who } from './story.ts'
 import { countriesOfTown } from './towns.ts'
 
@@ -95,8 +93,8 @@ const isStudio = new Wording(`^${anyOf('studios')}:?$`, 'iu')
 /** "Acme is" */
 const isNameAlone = /^\S+(?: \S+)? (?:is|was|[—–·|-]) $/
 /** A press kit names its studio in a table: "Developer: Old Mill Games, based in Leeds, UK". */
-export const isStudioCell = ({ tag, at }: Line, lines: Line[]): boolean =>
-  /^(?:td|dd)$/.test(tag) && isStudio.test(lines[at - 1]?.text ?? '')
+export const isStudioCell = ({ tag, at, group }: Line, lines: Line[]): boolean =>
+  (/^(?:td|dd)$/.test(tag) || group === lines[at - 1]?.group) && isStudio.test(lines[at - 1]?.text ?? '')
 /** "Based in: Dunedin, New Zealand", in a table of facts; a fair tells its location too. */
 const isBasedIn = new Wording(`^${anyOf('seated')}:?$`, 'iu')
 const isLocation = new Wording(`^${anyOf('seat_labels')}:?$`, 'iu')
@@ -117,8 +115,13 @@ const onStreet = new Wording(
 const isMaking = new Wording(making, 'iu')
 const tellsOfUs = (sentence: string, page: string): boolean =>
   isAboutUs(page) || (/^(?:start|contact)$/.test(page) && (saysWe(sentence) || isMaking.test(sentence)))
+/** "Wellington St W" */
+const compass = '(?:[NSEW]{1,2}|North|South|East|West)'
 /** A house and its street before a town. */
-const house = new Wording(`^\\P{L}*\\d+\\p{L}? [\\p{L}'’. ]{2,30}${inAnyCase(anyOf('streets'))},\\s`, 'u')
+const house = new Wording(
+  `^\\P{L}*\\d+\\p{L}? [\\p{L}'’. ]{2,30}${inAnyCase(anyOf('streets'))}(?: ${compass})?,\\s`,
+  'u',
+)
 const ofBrazil = new Wording(
   `(?:^|[,–-] )(\\p{Lu}[\\p{L}’']+(?: (?:d[aeo]s? )?\\p{Lu}[\\p{L}’']+){0,3})\\s?/\\s?${anyOf('regions_BR')}\\.?$`,
   'u',
@@ -128,7 +131,12 @@ function townAlone(sentence: string): Address | null {
   const city = ofBrazil.exec(sentence)?.[1]
   if (city !== undefined) return { country: 'BR', city }
   const street = house.exec(sentence)
-  const found = street && placeAt(sentence.slice(street[0].length))
+  const after = street ? sentence.slice(street[0].length) : ''
+  // "548 Wellington St W, Toronto, ON"
+  const [, town = '', letters = ''] = /^(\p{Lu}[\p{L}’' -]+), ([A-Z]{2})\.?$/u.exec(after) ?? []
+  const state = countriesOfRegion(letters).find((country) => countriesOfTown(town).includes(country))
+  if (state !== undefined) return { country: state, city: town }
+  const found = placeAt(after)
   return found && found.place.country !== null && /^\P{L}*$/u.test(found.rest) ? found.place : null
 }
 /** The place in a sentence such as "We are based in Cork, Ireland." or, at the foot of a page, "Made in Cork by Ana Sea." */
@@ -171,7 +179,7 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
       isAlone ||
       isSigned ||
       saysName(head + said[0], site) ||
-      saysWe(head)
+      saysWe(head + said[0])
     )
       return found.place
   }
@@ -262,25 +270,6 @@ export const placeSightings = remembered((site): Place => {
   }
   return places
 })
-
-/** Countries and towns of the company in structured data. */
-const ldAddresses = (page: CrawledSite['start'], site: CrawledSite): { address: Address; quote: string }[] =>
-  [...ownThings(page, site), ...makersOf(page, site)]
-    .flatMap((thing) => [thing['address']].flat().slice(0, 10))
-    .flatMap((address): { address: Address; quote: string }[] => {
-      const whole = plain(address)
-      const read = readAddress(whole)
-      if (read?.city) return [{ address: read, quote: whole }]
-      if (!isObject(address)) return []
-      const said = plain(address['addressCountry'])
-      const country = /^[A-Z]{2}$/.test(said) && isCountryCode(said) ? said : countryCode(said)
-      const city = plain(address['addressLocality'])
-      const isTown = city.length > 1 && city.length < 60 && !/\d|\[|your|example|city/i.test(city)
-      return [
-        { address: { country, city: null }, quote: said },
-        { address: { country: null, city: isTown ? city : null }, quote: city },
-      ]
-    })
 
 type Places = { country: ProvenOrNull<string>; city: ProvenOrNull<string> }
 

@@ -7,6 +7,7 @@ import { foldedLine, type Line } from '../page/lines.ts'
 import { isOthersMoney } from '../facts/prices.ts'
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
+import { isLabelOver } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Evidence } from '../profile.ts'
@@ -61,8 +62,9 @@ function isTakenBack(next: string): boolean {
 const isNextUp = new Wording(`^\\P{L}*${wordsIn('proof').anyOf('next_up')}\\s?[:：]`, 'iu')
 export function usableSentences(line: Line, site: CrawledSite): UsableSentence[] {
   if (line.not !== '') return []
-  const under = line.text.length < 60 && line.at >= 0 ? site.visible(line.url)[line.at + 1] : undefined
-  const below = under && takenBack.test(under.text) ? 'not' : undefined
+  const [under, then] =
+    line.text.length < 60 && line.at >= 0 ? site.visible(line.url).slice(line.at + 1, line.at + 3) : []
+  const below = under && takenBack.test(under.text) && !isLabelOver(under, then) ? 'not' : undefined
   const { lead } = line
   const all = lead === '' ? sentences(line.text) : [lead, ...sentences(line.text.slice(lead.length).trim())]
   return all.flatMap((text, at) => {

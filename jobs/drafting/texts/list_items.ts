@@ -3,7 +3,7 @@ import { amountIn } from '../facts/prices.ts'
 import { isToReader, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
-import { weightOf } from '../page/sections.ts'
+import { isLabelOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { isPartOf, usableSentences } from '../proof/text.ts'
@@ -43,6 +43,8 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   // What a card tells the reader to do is how its feature is used; what every card says is meant by none.
   const isMeant =
     below?.level === 0 && below.list !== head.list && below.not === '' && !below.hidden && !below.linked
+  const above = lines[head.at - 1]
+  if (above && isLabelOver(above, head) && isPlanned.test(above.text)) return null
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
   if (isMeant && isUnbuilt(below.text)) return null

@@ -37,6 +37,22 @@ describe('features', () => {
     ],
   ])('are %s', (_, body) => expect(featuresOf(body)).toEqual(titles))
 
+  const cards = (more: string): string =>
+    `<section><h2>Features</h2>${three((nth) => `<div class="card"><h3>${titles[nth]}</h3><p>It runs ${nth + 2} times a night, shop by shop.</p></div>`)}${more}</section>`
+  const explainedCards = titles.map(
+    (title, nth) => `${title}: It runs ${nth + 2} times a night, shop by shop`,
+  )
+  it.each([
+    '<span class="pill">Coming next winter</span><h3>Wind arrows</h3><p>Warns of gusts before you leave.</p>',
+    '<div class="pill">Coming this spring</div><h3>Wind arrows</h3><p>Warns of gusts before you leave.</p>',
+    '<span>In the oven</span><h3>Wind arrows</h3><p>We’re working on it. Expect it after the summer.</p>',
+    '<h3>Who uses it</h3><p>Among others the team at Old Mill, on every page they print.</p>',
+    '<h3>In production at</h3><p>Old Mill · Tin Hat · Larkfield Councils</p>',
+    '<h3>Lately</h3><p>No. 141 · The last lighthouse cook, with a friend of hers</p>',
+  ])('are not a card of what is to come, or of who uses it: %s', (card) =>
+    expect(featuresOf(cards(`<div class="card soon">${card}</div>`))).toEqual(explainedCards),
+  )
+
   it('are counted cards under a menu that no element marks, and starred lines', () => {
     const menu =
       '<div>Features <a href="#p">Pricing</a> <a href="/faq">FAQ</a> <a href="/crew">Crew</a></div>'
