@@ -176,7 +176,13 @@ export function withoutAnswer(text: string): string {
 }
 
 /** The sentences a claim leaned on: the one that says most of it, and those that say what is left of it. */
-function insteadOf(claim: string, usable: UsableSentence[], most: number, site: CrawledSite): string[] {
+function insteadOf(
+  claim: string,
+  usable: UsableSentence[],
+  quotes: ReadonlySet<string>,
+  most: number,
+  site: CrawledSite,
+): string[] {
   const chosen: UsableSentence[] = []
   const claimed = contentOf(claim)
   let wanted = claimed
@@ -187,9 +193,11 @@ function insteadOf(claim: string, usable: UsableSentence[], most: number, site: 
   while (chosen.length < 3) {
     const shares = sayable.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))
     const best = shares.sort((one, other) => other.shared.length - one.shared.length)[0]
-    // A quote of one sentence points at it, whatever the claim makes of it.
-    const isOnly = chosen.length === 0 && sayable.length === 1
-    if (!best || (chosen.length === 0 ? best.shared.length < enough && !isOnly : best.shared.length < 2))
+    // A quote of one sentence points at it, whatever the claim makes of it; of several each at its own, as long as it says some of it.
+    const some = best && /[.!?。！]$/.test(best.one.text) ? 1 : 2
+    const isPointed =
+      best && (sayable.length === 1 || (best.shared.length >= some && quotes.has(letters(best.one.text))))
+    if (!best || (chosen.length === 0 ? best.shared.length < enough && !isPointed : best.shared.length < 2))
       break
     // Where a clause denies what the claim does not, or what we do, it is no claim of the site's at all.
     const isDenied = best.one.text
@@ -236,6 +244,8 @@ export function saidBy(
 ): string {
   if (isTrick(value) || isInstruction(value)) return ''
   const usable = leanedOn(evidence, lines, site)
+  // Whoever quotes half the page points at nothing.
+  const quotes = new Set(evidence.length > 4 ? [] : evidence.map(({ quote }) => letters(quote)))
   const titles = lines
     .filter((line) => line.not === '' && line.level > 0)
     .map((line) => ({ text: line.text, line }))
@@ -250,7 +260,7 @@ export function saidBy(
   }
   const parts = new Map(
     claims
-      .flatMap((claim) => (kept(claim) ? claim : insteadOf(untitled(claim), usable, most, site)))
+      .flatMap((claim) => (kept(claim) ? claim : insteadOf(untitled(claim), usable, quotes, most, site)))
       .map((part) => [letters(part), part]),
   )
   let text = ''

@@ -192,10 +192,10 @@ describe('instead of a text that nobody proves', () => {
     body: string,
     field: 'description' | 'usps' | 'pricing_summary',
     value: string,
-    quote: string,
+    ...quotes: string[]
   ) => {
     const page = read('/', `${hero}${body}`)
-    const evidence = [{ quote, url: home, where: 'visible' as const }]
+    const evidence = quotes.map((quote) => ({ quote, url: home, where: 'visible' as const }))
     const claimed = { value, evidence }
     const profile = { ...emptyProfile(), [field]: field === 'usps' ? [claimed] : claimed }
     const checked = checkEvidence(profile, [page], { start_url: home, categories: [] })[field]
@@ -212,6 +212,13 @@ describe('instead of a text that nobody proves', () => {
         said,
       ),
     ).toEqual([said])
+  })
+
+  it('a sentence stands that is quoted whole, in whatever words the claim is', () => {
+    const [first, second] = ['Ovens, shop and drivers share one plan.', 'It suits bakeries of any size.']
+    const value = 'A joint rota for ovens and delivery'
+    expect(told(`<p>${first}</p><p>${second}</p>`, 'description', value, first!, second!)).toEqual([first])
+    expect(told(`<p>${first} ${second}</p>`, 'description', value, `${first} ${second}`)).toEqual([])
   })
 
   it('a sentence stands without the word that answers', () => {
