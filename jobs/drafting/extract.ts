@@ -45,7 +45,8 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   const founders = findFounders(crawled)
   const company_socials = findSocials(crawled)
   const categoryList = site.categories ?? []
-  const told = findWork(crawled, categoryList) ?? findCategories(crawled, categoryList)
+  const work = findWork(crawled, categoryList)
+  const told = work ?? findCategories(crawled, categoryList)
   const filed = told.flatMap(({ value }) => findCategory(value, categoryList) ?? [])
   const spokenWords = findKnownWords(crawled, filed)
   const listed = findKeywords(crawled)
@@ -67,7 +68,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     demo_video_url: findMedium('demo_video_url', crawled),
     logo_url: findMedium('logo_url', crawled),
     ...byFact<Record<Door, ProvenOrNull<string>>>(doors, (door) => findDoor(door, crawled)),
-    categories: told.length > 0 ? told : findForm(crawled, categoryList),
+    categories: work !== null || told.length > 0 ? told : findForm(crawled, categoryList),
     tags: tags.length > 2 ? tags : [...tags, ...spokenWords],
     features,
     usps: findUsps(crawled, [slogan, ...does.map(({ value }) => value)]),

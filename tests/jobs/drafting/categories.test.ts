@@ -324,6 +324,7 @@ describe('a category', () => {
 
   it('is none where the catalogue has none for what a page says it is', () => {
     expect(filedUnder('A podcast about ferries and trucks.')).toEqual([])
+    expect(filedUnder('A podcast about ferries. Get our app for iPhone.', [...works, phone])).toEqual([])
     const podcasts = { slug: 'podcasts', name: 'Podcasts', parent: null, words: '' }
     expect(filedUnder('A podcast about ferries and trucks.', [...works, podcasts])).toEqual(['Podcasts'])
   })
