@@ -5,7 +5,7 @@
 import { verbSecond } from './founding.ts'
 import { rowOf } from './founding_row.ts'
 import { inNominative } from './who_is_meant.ts'
-import { isGiven, peopleIn, withSurnames } from './person_names.ts'
+import { beganNothing, isGiven, peopleIn, withSurnames } from './person_names.ts'
 import { isDenied, isOfUs, isOurName, namesAnother, saysName, saysWe } from './subject.ts'
 import { matching } from '../page/by_text.ts'
 import type { Line } from '../page/lines.ts'
@@ -21,7 +21,7 @@ const people = wordsIn('people')
 const begins = saying('founded', 'started', 'opens', 'authors', 'we_began', 'i_began', 'wide_begun')
 const makes = saying('makes', 'drawn')
 const wide = saying('wide_begun')
-const isNoFounder = people.saying('outside', 'helpers', 'took_over', 'nowadays')
+const isNoFounder = people.saying('outside', ...beganNothing, 'nowadays')
 const isLater = saying('year_after', 'years_after')
 const introduces = new Wording(`${inAnyCase(anyOf('i_am', 'we_are'))} \\p{Lu}`, 'u')
 /** "Ben" is "I" in Turkish, and a name elsewhere. */

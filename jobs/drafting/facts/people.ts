@@ -12,6 +12,7 @@ import { startsWithUs, tellsOfFounding } from './founding_row.ts'
 import { meSaid } from './who_is_meant.ts'
 import { ownThings } from './ownership.ts'
 import {
+  beganNothing,
   isCompanyPage,
   isGiven,
   isPersonName,
@@ -120,7 +121,7 @@ function weWhoBegan(text: string, site: CrawledSite): string[] {
   return [said?.[1], said?.[2]].flatMap((some) => peopleOf(some ?? ''))
 }
 
-const isHelped = words.saying('helpers', 'took_over')
+const isHelped = words.saying(...beganNothing)
 const isAskedWho = words.saying('who_began')
 /** "Who started this?" over "Ana Sea and Ben Ort, neighbours in Cork, in 2021." */
 function answeredBy(line: Line, site: CrawledSite): string[] {

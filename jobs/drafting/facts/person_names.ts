@@ -18,6 +18,9 @@ const isFirmLikePerson = new Wording(`^${anyOf('firms_like_people')}$`, 'iu')
 const clauseOpeners = setOf('clause_openers')
 const particles = setOf('particles')
 
+/** The lists of words that say of somebody beside us that they began nothing. */
+export const beganNothing = ['helpers', 'took_over']
+
 /** Pages on which a company says who it is. */
 export const isCompanyPage = (page: string): boolean => /^(?:about|team|contact|imprint)$/.test(page)
 

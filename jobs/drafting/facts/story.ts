@@ -9,6 +9,7 @@ import { Wording } from '../words/wording.ts'
 import { rowOf, startsWithUs } from './founding_row.ts'
 import { inNominative } from './who_is_meant.ts'
 import {
+  beganNothing,
   isGiven,
   opensPlace,
   peopleIn,
@@ -24,7 +25,7 @@ import { countriesOfTown, isRegion } from './towns.ts'
 
 const people = wordsIn('people')
 const founding = wordsIn('founding')
-const isOfOthers = people.saying('outside', 'helpers', 'took_over')
+const isOfOthers = people.saying('outside', ...beganNothing)
 /** "The year after": of which no year is told. */
 const isLater = founding.saying('year_after', 'years_after')
 const places = wordsIn('places')
