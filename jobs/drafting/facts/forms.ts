@@ -10,7 +10,8 @@ import type { Line } from '../page/lines.ts'
 import type { Category, Proven } from '../profile.ts'
 import { calledOf } from './category_names.ts'
 import { denies } from './free.ts'
-import { articles, asks, glue, prepositions, relatives, universals } from '../proof/cues.ts'
+import { asks, universals } from '../proof/cues.ts'
+import { isSmall } from '../texts/calls_itself.ts'
 import { tellingLines } from './telling_lines.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
@@ -64,7 +65,8 @@ const works = ['games', 'podcasts', 'newsletters', 'marketplaces'].map((kind) =>
   called: saying(`called_${kind}`),
   says: new Wording(`^${opens}((?:[\\p{L}\\p{M}'’-]+,? ){0,4}?)${anyOf(kind)}${ends}`, 'iu'),
 }))
-const joins = [glue, prepositions, articles, relatives, universals].reduce((all, some) => all.union(some))
+/** "Run any game", "turn it into a game": what stands before the word is no name of a thing. */
+const joins = isSmall.union(universals)
 const isWork = ({ says }: (typeof works)[number], text: string): boolean => {
   const before = says.exec(text)?.[1]
   return before !== undefined && !before.split(/,? /).some((word) => joins.has(word.toLowerCase()))
