@@ -1,7 +1,7 @@
 /** Which line names the plan that a price is of: the head of its card, its row or its column. */
 import type { Line } from '../page/lines.ts'
 import { sentences } from '../page/sentences.ts'
-import { isFreeHeading, isGone, isOfCost, isPaidHeading, isTrial } from './free.ts'
+import { isFreeHeading, isGone, isNothing, isOfCost, isPaidHeading, isTrial } from './free.ts'
 import { planCards } from './plan_cards.ts'
 import { amountIn, deniesSubscription, headsPrices, isPeriod, isRecurring, unpriced } from './prices.ts'
 import { remembered } from './sightings.ts'
@@ -129,8 +129,11 @@ export function planOf(line: Line, around: Line[]): Line | null {
   const column = isPrices ? columnOf(line, around) : undefined
   const saysNoPlan = column !== undefined && [headsPrices, isRecurring].some((is) => is(column.text))
   if (column && !saysNoPlan) return column
-  if (line.tag === 'td')
-    return cells[0] !== line && /\p{L}{2}|\d/u.test(cells[0]?.text ?? '') ? cells[0]! : null
+  if (line.tag === 'td') {
+    const [name] = cells
+    const isName = name !== undefined && name !== line && /\p{L}{2}|\d/u.test(name.text)
+    return isName && !isNothing(name.text) ? name : null
+  }
   const before = above.at(-1)
   // A sentence says itself what it is about, unless it stands below a plan.
   const isSentence = /\p{L}.{10,}[.。]$/u.test(line.text)

@@ -6,9 +6,9 @@ import type { Evidence } from '../profile.ts'
 import { glue } from '../proof/cues.ts'
 import { hasForeignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
-import { isNothing } from './free.ts'
-import { isCell, isCounted } from './plan_names.ts'
-import { isGuessed, isOthers, paysPerUse } from './prices.ts'
+import { isNothing, isNothingWithin } from './free.ts'
+import { cellsOf, isAmongPaid, isCell, isCounted } from './plan_names.ts'
+import { amountIn, headsPrices, isFee, isGuessed, isOthers, paysPerUse } from './prices.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
@@ -170,4 +170,15 @@ export const isComparing = ({ heads, page }: Line): boolean =>
 export function isInOthersTable({ row, at }: Line, lines: Line[]): boolean {
   const over = row > 0 ? lines.slice(0, at).findLast((one) => one.row === 0) : undefined
   return over?.tag === 'caption' && isOthers(over.text)
+}
+
+/** "Nothing." below what it costs. */
+export function nothingBelow(line: Line, part: string, lines: Line[]): Cue[] {
+  const { text: head } = line.heads.at(-1) ?? { text: '' }
+  if (!headsPrices(head) || isFee(head)) return []
+  const isNone = (text: string): boolean => isNothing(text) || isNothingWithin(text)
+  // "Adverts: yes, none", in a table of plans
+  const [, ...cells] = isCell(line) ? cellsOf(line, lines) : []
+  if (!isNone(part) || !cells.every(({ text }) => amountIn(text) !== null || isNone(text))) return []
+  return [isNothing(part) && !isAmongPaid(line, lines) ? 'free' : 'plan']
 }

@@ -2,6 +2,7 @@
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
@@ -14,7 +15,16 @@ import { planCards } from './plan_cards.ts'
 import { cellsOf, columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
 import type { PriceSighting } from './price_cues.ts'
 import { modelOf } from './pricing_model.ts'
-import { amountIn, headsPrices, isGuessed, isOthers, isPeriod, takesShare, unpriced } from './prices.ts'
+import {
+  amountIn,
+  headsPrices,
+  isGuessed,
+  isPriceAlone,
+  isOthers,
+  isPeriod,
+  takesShare,
+  unpriced,
+} from './prices.ts'
 /** `head` is the line that names the plan. */
 export type PriceRow = {
   plan: string
@@ -177,7 +187,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const plan = named && isFreeHeading(named.text) && !/^(?:free|plan)$/.test(cue) ? null : named
     const after = textBelow(line, lines)
     // "a month, for up to four devices, with a quotation"
-    const period = after.length < 45 ? after : after.split(/[,;]\s/)[0]!
+    const opening = sentences(after)[0]?.replace(/[.。]$/, '') ?? ''
+    const period = weightOf(opening) < 45 ? opening : opening.split(/[,;]\s/)[0]!
     const note = plan ? whenSold(plan, line, lines) : undefined
     // The period over its column, or on a line of its own.
     const column =
@@ -187,8 +198,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       !over &&
       whole === line.text &&
       part.length < 30 &&
-      (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
-      period.length < 45 &&
+      (amountIn(part)?.kind === 'plain' || isPriceAlone(part) || tokens(after).some(({ price }) => price)) &&
+      weightOf(period) < 45 &&
       !(line.row > 0 && amountIn(after)) &&
       isPeriod(period) &&
       (period === after || amountIn(period) === null)

@@ -7,6 +7,7 @@ import {
   isInOthersTable,
   isOfOthers,
   isPosted,
+  nothingBelow,
   type PriceSighting,
 } from './price_cues.ts'
 import {
@@ -41,8 +42,6 @@ import {
   isAsked,
   isFreeHeading,
   isGone,
-  isNothing,
-  isNothingWithin,
   isOfCost,
   isPaidHeading,
   isTrial,
@@ -135,14 +134,6 @@ function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite,
   return free && !isFee(part) && !isTrial(part) && !(isTrial(next) && (!isCell(line) || next.length < 20))
     ? ['plan']
     : []
-}
-
-/** "Nothing." below what it costs. */
-function nothingBelow(line: Line, part: string, lines: Line[]): Cue[] {
-  const { text: head } = line.heads.at(-1) ?? { text: '' }
-  if (!headsPrices(head) || isFee(head)) return []
-  if (isNothing(part)) return [isAmongPaid(line, lines) ? 'plan' : 'free']
-  return isNothingWithin(part) ? ['plan'] : []
 }
 
 function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList) {
