@@ -40,7 +40,7 @@ export type Line = Block & {
   note: string
   /** Its place among the visible lines of its page, -1 elsewhere. */
   at: number
-  /** It is nothing but a link. */
+  /** It is nothing but a link, or several. */
   linked: boolean
   /** The headings it stands under, the nearest last. */
   heads: Head[]
@@ -222,8 +222,12 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
   const built = { tag: '', level: 0, row: 0, shape: '', lead: '', depth: 0, group: 0, linked: false }
   const around = { region: 'main' as const, hidden: false, sample: false, foreign: false }
   const unseen = { ...built, ...around, at: -1, heads: [] }
-  const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
-  const isLinked = (at: number): boolean => links.has(`${at} ${letters(page.blocks[at]!.text)}`)
+  const links = Map.groupBy(page.links, ({ block }) => block)
+  // One, or a row of them: "Play | About | Questions".
+  const isLinked = (at: number): boolean => {
+    const said = (links.get(at) ?? []).map(({ text }) => letters(text))
+    return said.length > 0 && [...said, said.join('')].includes(letters(page.blocks[at]!.text))
+  }
   let heads: Head[] = []
   const lines = page.blocks.map((block, at): Line => {
     const { level, region } = block

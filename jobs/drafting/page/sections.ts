@@ -8,14 +8,18 @@ import { letters } from './own_names.ts'
 import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 
-const months = wordsIn('founding').anyOf('months')
+const { anyOf } = wordsIn('founding')
+const months = anyOf('months')
 /** "12 May – …", "May 12: …", "May: …" */
 export const dated = new RegExp(
   `^(?:\\d{1,2}\\.?(?:\\s(?:de|d'))?\\s?${months}|${months}(?:\\s\\d{1,2}(?!\\d)|[:：]))`,
   'iu',
 )
-/** When a post was written, by itself or beside its author. */
-const dayAndYear = new RegExp(`(?<!\\p{L})${months}(?!\\p{L}).*(?<!\\d)20\\d\\d(?:\\s[·|].*)?$`, 'iu')
+/** When a post was written, by itself or between its author and how long it takes to read. */
+const dayAndYear = new RegExp(
+  `(?<!\\p{L})${anyOf('months', 'months_short')}(?!\\p{L}).*?(?:\\d{1,2},? 20\\d\\d(?!\\d)|(?<!\\d)20\\d\\d(?:\\s[·|].*)?$)`,
+  'iu',
+)
 const bullet = /^[✓✔☑✅•·▪■►▸→–—*-]\s/u
 const ending = /[.!。！]$/
 const fewest = 3
@@ -157,9 +161,10 @@ function parts({ at, level, heads }: Line, lines: Line[], isLast: boolean): bool
   return (
     (next >= 0 && near[next]!.level > level && near[next + 1]?.level === 0) ||
     below.some(
-      ({ tag, not, text, usable }) =>
+      ({ tag, not, text, usable, shape }) =>
         not === 'sample' ||
         /^(?:t[dh]|summary|label)$/.test(tag) ||
+        / time\. /.test(`${shape} `) ||
         (tag === 'button' && !usable) ||
         (text.length < 60 && dayAndYear.test(text)),
     )
@@ -197,7 +202,9 @@ export function markLists(lines: Line[], links: Link[]): void {
     [...lists.values()].flatMap((some) => (some.length < fewest ? [] : (headOver(some[0]!)?.at ?? []))),
   )
   for (const some of lists.values()) {
-    if (areSecond(some, lines)) continue
+    // "By Jo Hart", "Feb 11, 2025", "7 min read"
+    const isByline = some.some(({ text, list }) => / row$/.test(list) && dayAndYear.test(text))
+    if (isByline || areSecond(some, lines)) continue
     const times = Map.groupBy(some, ({ text }) => text)
     const bare = new Set(
       some.filter(({ at, level }) => level > 0 && lines[at + 1] && lines[at + 1]!.level > 0),

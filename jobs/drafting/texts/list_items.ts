@@ -11,7 +11,7 @@ import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { cleanQuestion } from './questions.ts'
-import { isPlanned, isStatement, longest } from './statements.ts'
+import { isPlanned, isStatement } from './statements.ts'
 
 const { anyOf } = wordsIn('texts')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
@@ -34,7 +34,7 @@ const ofAll = new Wording(`^${wordsIn('founding').anyOf('we', 'it')}`, 'iu')
 const isUnbuilt = (text: string): boolean =>
   sentences(text).some((said, nth) => isPlanned.test(said) && (nth === 0 || ofAll.test(said)))
 
-/** A title, and where it is short what the sentence below it says first. */
+/** A title, and what the sentence below it says first. */
 function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const below = lines[head.at + 1]
   const title = cleanQuestion(head.text)
@@ -48,7 +48,7 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
   if (isMeant && isUnbuilt(below.text)) return null
-  if (isOwn && wordsOf(title) < 6 && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
+  if (isOwn && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
     const [first = '', ...more] = sentences(below.text)
     const sentence = first.replace(/[.。]$/, '')
     const isWhole = more.length > 0 && usableSentences(below, site).length === more.length + 1
@@ -66,9 +66,7 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
           weightOf(said) > 15 && (said === goesOn || isPartOf(said, { text: sentence, line: below }, site)),
       )
       .map((said) => `${title}: ${said}`)
-    // A title that says something by itself needs no long sentence.
-    const most = wordsOf(title) < 4 ? longest : longest * 0.7
-    const text = texts.find((one) => one.length <= most && isStatement(one, site))
+    const text = texts.find((one) => isStatement(one, site))
     if (text !== undefined && !site.own.includes(letters(title)))
       return { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(below, below.text)] }
   }

@@ -35,7 +35,9 @@ export function isOverPrice({ at, level }: Line, lines: Line[]): boolean {
   if (level === 0) return false
   const next = lines.findIndex((one) => one.at > at && one.level > 0)
   const below = lines.slice(at + 1, Math.min(at + 4, next < 0 ? Infinity : next))
-  return below.some(({ text }) => text.length < 40 && !/[.。]$/.test(text) && amountIn(text) !== null)
+  // "895 kr." is no sentence.
+  const isSaid = (text: string): boolean => /[.。]$/.test(text) && wordsOf(text) > 3
+  return below.some(({ text }) => text.length < 40 && !isSaid(text) && amountIn(text) !== null)
 }
 
 /**

@@ -9,14 +9,14 @@ import { faqHeading } from './questions.ts'
 
 const { anyOf, saying } = wordsIn('texts')
 const chrome = saying('site_parts')
-/** "No-login upload" */
-const endsDenied = new Wording(`${anyOf('denials')}[\\s-]$`, 'iu')
+/** "No login to upload", "IT-Support" */
+const isOther = new Wording(`${anyOf('denials')}\\s$|\\p{L}-$`, 'iu')
 export const longest = 200
 
 /** Says it first, or hardly anything else. */
 export const isChrome = (text: string): boolean => {
   const match = chrome.exec(text)
-  if (match === null || endsDenied.test(text.slice(0, match.index))) return false
+  if (match === null || isOther.test(text.slice(0, match.index))) return false
   return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length < 3)
 }
 

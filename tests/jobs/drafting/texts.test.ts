@@ -19,7 +19,7 @@ describe('features', () => {
     expect(features(body)).toEqual([
       'Reminders in your own words: They sound like you, politely',
       'Offline drafts: Write on the train and send them later',
-      'Late fees worked out by country',
+      'Late fees worked out by country: The law of each, kept up to date',
     ])
   })
 
@@ -232,10 +232,10 @@ describe('a tagline', () => {
   })
 })
 
-describe('a title of a few words', () => {
-  it('goes on in a short sentence, and stands alone above a long one', () => {
+describe('a title', () => {
+  it('goes on in a sentence that fits with it, and stands alone above a longer one', () => {
     const long =
-      'They open before a signal or a harbour master can be found, at night as well as by day, in rain and in fog, on every screen of yours'
+      'They open before a signal or a harbour master can be found, at night as well as by day, in rain and in fog, on every screen that you own or that anybody lends to you while at sea'
     const some = [
       card('Bills scanned and paid', 'Each of them at noon.'),
       card('Charts for days offshore', `${long}.`),
