@@ -245,7 +245,8 @@ function isDenied(sentence: string, at: number): boolean {
 
 const asksCost = saying('costs_anything')
 const isNo = new Wording(`^${anyOf('noes')}(?=$|[\\s.,!—–-])`, 'iu')
-export const isBareNo = (text: string): boolean => text.length < 8 && isNo.test(text)
+export const opensWithNo = (text: string): boolean => isNo.test(text)
+export const isBareNo = (text: string): boolean => text.length < 8 && opensWithNo(text)
 /** "Does it cost anything?" – "No." */
 export const answersCostless = (question: string, answer: string): boolean =>
   asksCost.test(question) && isNo.test(answer)

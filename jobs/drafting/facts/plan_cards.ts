@@ -3,6 +3,9 @@
  * names the plan, whatever the markup.
  */
 import type { Line } from '../page/lines.ts'
+import { sentences } from '../page/sentences.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { Wording } from '../words/wording.ts'
 import { asksToAsk, tellsNothing } from './free.ts'
 import { type Amount, amountIn } from './prices.ts'
 import { remembered } from './sightings.ts'
@@ -93,3 +96,23 @@ export const besideOthers = ({ tag, row, at }: Line, lines: Line[]): boolean =>
       amount?.kind === 'recurring' || (amount !== null && amount.value > 0 && row > 0 && one?.row === row)
     )
   })
+
+const awaited = new Wording(
+  `^\\P{L}*(?:${wordsIn('texts').anyOf('waiting')}|${wordsIn('pages').anyOf('not_now')})\\P{L}*$`,
+  'iu',
+)
+export const firstOf = ({ text }: Line): string => sentences(text)[0] ?? ''
+
+/** The line of a plan's card that says that it is not sold yet: a badge, a button, a sentence; not a mark of one feature. */
+export function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
+  const next = lines.find(({ at, level }) => at > price.at && level > 0)?.at ?? lines.length
+  const gap = (at: number): number => (lines[at + 1]?.group ?? Infinity) - (lines[at]?.group ?? 0)
+  return lines.slice(Math.max(0, plan.at - 1), Math.min(next, plan.at + 20)).find((one) => {
+    const { at, tag, linked, text } = one
+    if (one === plan || !awaited.test(firstOf(one))) return false
+    // Between two cards it is of that which opens no box after it.
+    const isOfNext = gap(at) < gap(at - 1)
+    if (at < plan.at || at === next - 1) return isOfNext === at < plan.at
+    return tag === 'button' || linked || at < price.at + 2 || text !== firstOf(one)
+  })
+}

@@ -10,8 +10,17 @@ import { tokens } from '../proof/words.ts'
 import { withoutAnswer } from '../proof/text.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { asksToAsk, isAsked, isBareNo, isFreeHeading, isNothing, isOfCost, namesPlan } from './free.ts'
-import { planCards } from './plan_cards.ts'
+import {
+  asksToAsk,
+  isAsked,
+  isBareNo,
+  isFreeHeading,
+  isNothing,
+  isOfCost,
+  namesPlan,
+  opensWithNo,
+} from './free.ts'
+import { firstOf, planCards, whenSold } from './plan_cards.ts'
 import { cellsOf, columnOf, isAmongPrices, planOf, rowNameOf } from './plan_names.ts'
 import type { PriceSighting } from './price_cues.ts'
 import { modelOf } from './pricing_model.ts'
@@ -42,14 +51,10 @@ export type PriceRow = {
 }
 
 const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
-const awaited = new Wording(
-  `^\\P{L}*(?:${wordsIn('texts').anyOf('waiting')}|${wordsIn('pages').anyOf('not_now')})\\P{L}*$`,
-  'iu',
-)
-/** "49 € Add to cart", "Get it in the App Store – 6.99 €": what a button does is no part of a price. */
+/** "49 € Add to cart", "Get it in the App Store – 6.99 €": what a button does is no part of a price, nor a bullet. */
 const buttons = new RegExp(
-  `\\s+${wordsIn('prices').anyOf('carts')}.*$|^[^\\d:.]{0,12}${wordsIn('prices').anyOf('stores')}[^\\d:.]{0,12}\\s[–—-]\\s`,
-  'iu',
+  `^[*•·✓✔]\\s|\\s+${wordsIn('prices').anyOf('carts')}.*$|^[^\\d:.]{0,12}${wordsIn('prices').anyOf('stores')}[^\\d:.]{0,12}\\s[–—-]\\s`,
+  'giu',
 )
 const longestSentence = 150
 /** Of what is told to those who ask. */
@@ -73,27 +78,13 @@ function withinSentence(text: string): string {
 }
 
 const isThen = new Wording(`^${wordsIn('prices').anyOf('after_that')}`, 'iu')
-/** The sentence that "After that it is €0.40" goes on from. */
-function goesOnFrom(part: string, { text }: Line): string {
+const isOfIt = new Wording(`^${wordsIn('founding').anyOf('it')} `, 'iu')
+/** The sentence that "After that it is €0.40" goes on from, or "It costs nothing" where something else is paid. */
+function goesOnFrom(part: string, { text }: Line, isFree: boolean): string {
   const all = sentences(text)
-  const before = isThen.test(part) ? (all[all.indexOf(part) - 1] ?? '') : ''
+  const goesOn = isThen.test(part) || (!isFree && isOfIt.test(part) && amountIn(part) === null)
+  const before = goesOn ? (all[all.indexOf(part) - 1] ?? '') : ''
   return before.length + part.length < longestSentence ? before : ''
-}
-
-const firstOf = ({ text }: Line): string => sentences(text)[0] ?? ''
-
-/** The line of a plan's card that says that it is not sold yet: a badge, a button, a sentence; not a mark of one feature. */
-function whenSold(plan: Line, price: Line, lines: Line[]): Line | undefined {
-  const next = lines.find(({ at, level }) => at > price.at && level > 0)?.at ?? lines.length
-  const gap = (at: number): number => (lines[at + 1]?.group ?? Infinity) - (lines[at]?.group ?? 0)
-  return lines.slice(Math.max(0, plan.at - 1), Math.min(next, plan.at + 20)).find((one) => {
-    const { at, tag, linked, text } = one
-    if (one === plan || !awaited.test(firstOf(one))) return false
-    // Between two cards it is of that which opens no box after it.
-    const isOfNext = gap(at) < gap(at - 1)
-    if (at < plan.at || at === next - 1) return isOfNext === at < plan.at
-    return tag === 'button' || linked || at < price.at + 2 || text !== firstOf(one)
-  })
 }
 
 /** What stands beside a price, as it goes on behind it; German writes its nouns with capitals. */
@@ -156,14 +147,32 @@ function textBelow(line: Line, lines: Line[]): string {
   return opensNext ? '' : below.text
 }
 
+/** The question right above an answer, which says little without it: "Is there a paid edition?" */
+function questionOver(line: Line, site: CrawledSite): Line | undefined {
+  const above = site.visible(line.url)[line.at - 1]
+  return above && line.level === 0 && isAsked(above.text) && above.text.length < 80 ? above : undefined
+}
+
 /** Of prices to be switched between the first is shown. */
-const shownOf = (part: string): string =>
-  withoutAnswer(
-    part
-      .replace(/^[*•·✓✔]\s/u, '')
-      .replace(switched, '$1')
-      .replace(buttons, ''),
-  )
+const shownOf = (part: string): string => withoutAnswer(part.replace(buttons, '').replace(switched, '$1'))
+
+/** What a row says of what is said there, with the question over it and the sentence before it where it needs them. */
+function partOf({ cue, line, part }: Omit<PriceSighting, 'evidence'>, site: CrawledSite, isFree: boolean) {
+  const first = shownOf(part)
+  // "It depends on your homes. Tell us the number."
+  const isAnswer =
+    isNothing(first) || isBareNo(first) || (cue === 'quote' && line.text.length <= longestAnswer)
+  const asked = opensWithNo(part) && amountIn(part) === null ? questionOver(line, site) : undefined
+  const before = goesOnFrom(part, line, isFree)
+  const [opening = '', ...more] = sentences(line.text)
+  if (asked || isAnswer) {
+    const next = isAnswer || more.includes(part) ? more.slice(0, 1) : []
+    return { part: [asked?.text ?? [], opening, next].flat().join(' '), isAnswer, asked, before: '' }
+  }
+  const said =
+    before === '' ? withinSentence(amountIn(first) === null ? freePart(first) : first) : `${before} ${first}`
+  return { part: said, isAnswer, asked, before }
+}
 
 /** All that the site sells, as it tells it; where nothing is paid, an amount is somebody else's. */
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
@@ -171,24 +180,15 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
   const isFree = modelOf(sightings) === 'Free'
   for (const { cue, line, part: whole } of sightings.filter((one) => isTelling(one, sightings))) {
     if (isFree && !/^(?:free|open|plan|gifts)$/.test(cue)) continue
-    const first = shownOf(whole)
-    // "It depends on your homes. Tell us the number."
-    const isAnswer =
-      isNothing(first) || isBareNo(first) || (cue === 'quote' && line.text.length <= longestAnswer)
-    const before = goesOnFrom(whole, line)
-    const part = isAnswer
-      ? sentences(line.text).slice(0, 2).join(' ')
-      : before !== ''
-        ? `${before} ${first}`
-        : withinSentence(amountIn(first) === null ? freePart(first) : first)
+    const { part, isAnswer, asked, before } = partOf({ cue, line, part: whole }, site, isFree)
     const lines = site.visible(line.url)
     const named = planOf(line, lines)
     // "Free" heads nothing that is sold.
     const plan = named && isFreeHeading(named.text) && !/^(?:free|plan)$/.test(cue) ? null : named
     const after = textBelow(line, lines)
     // "a month, for up to four devices, with a quotation"
-    const opening = sentences(after)[0]?.replace(/[.。]$/, '') ?? ''
-    const period = weightOf(opening) < 45 ? opening : opening.split(/[,;]\s/)[0]!
+    const below = sentences(after)[0]?.replace(/[.。]$/, '') ?? ''
+    const period = weightOf(below) < 45 ? below : below.split(/[,;]\s/)[0]!
     const note = plan ? whenSold(plan, line, lines) : undefined
     // The period over its column, or on a line of its own.
     const column =
@@ -244,6 +244,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         ...[counted, ...(between ?? [])].flatMap((one) => (one ? [evidenceFrom(one, one.text)] : [])),
+        ...(asked ? [evidenceFrom(asked, asked.text)] : []),
         evidenceFrom(line, goesOn ? `${whole}\n${after}` : `${before} ${whole}`.trim()),
         ...(beside ? [evidenceFrom(beside, beside.text)] : []),
         ...(product ? [evidenceFrom(product, product.text)] : []),
@@ -273,18 +274,8 @@ function withAsked(rows: PriceRow[], site: CrawledSite): PriceRow[] {
       const plan = asksToAsk(line.text) && isBeside(line, lines) ? planOf(line, lines) : null
       if (plan === null) return []
       const evidence = [plan, line].map((one) => evidenceFrom(one, one.text))
-      const text = `${plan.text}: ${line.text}`
-      return {
-        plan: plan.text,
-        head: plan,
-        text,
-        line,
-        priced: false,
-        headed: true,
-        told: true,
-        free: false,
-        evidence,
-      }
+      const said = { priced: false, headed: true, told: true, free: false }
+      return { ...said, plan: plan.text, head: plan, text: `${plan.text}: ${line.text}`, line, evidence }
     })
   })
   if (asked.length === 0) return rows
