@@ -29,7 +29,7 @@ import {
   headsPrices,
   isGuessed,
   isPriceAlone,
-  isOthers,
+  oursOf,
   isPeriod,
   takesShare,
   unpriced,
@@ -135,7 +135,7 @@ function isTelling({ cue, line, part }: PriceSighting, sightings: PriceSighting[
   if (cue === 'gifts' && !isOfCost(part) && others.some((one) => /^(?:free|open|plan)$/.test(one.cue)))
     return false
   if (cue === 'quote' && (part.length < 30 || others.length > 0)) return false
-  const isOurs = amountIn(part) !== null || /^(?:free|gifts)$/.test(cue) || !isOthers(part)
+  const isOurs = amountIn(part) !== null || /^(?:free|gifts)$/.test(cue) || oursOf(part) !== ''
   return line.kind === 'visible' && !isAsked(part) && isOurs
 }
 
@@ -158,7 +158,7 @@ const shownOf = (part: string): string => withoutAnswer(part.replace(buttons, ''
 
 /** What a row says of what is said there, with the question over it and the sentence before it where it needs them. */
 function partOf({ cue, line, part }: Omit<PriceSighting, 'evidence'>, site: CrawledSite, isFree: boolean) {
-  const first = shownOf(part)
+  const first = shownOf(oursOf(part) || part)
   // "It depends on your homes. Tell us the number."
   const isAnswer =
     isNothing(first) || isBareNo(first) || (cue === 'quote' && line.text.length <= longestAnswer)

@@ -210,14 +210,23 @@ export function amountIn(said: string, near = { label: '', next: '' }): Amount |
   return null
 }
 
+/** "We keep 15%; the big portals take 27%" without what others take. */
+export const oursOf = (text: string): string =>
+  text
+    .split(/;\s/)
+    .filter((clause) => !isOthers(clause))
+    .join('; ')
+
 /** The price itself does not say how it is paid. */
 export const isGuessed = (cue: string, part: string): boolean =>
   /^(?:plain|kept|aside)$/.test(cue) ||
   ((cue === 'once' || cue === 'usage') && amountIn(part)?.kind === 'plain')
 
-/** Money that is not asked for here is of somebody else's world. */
+/** Money or a share that is not asked for here is of somebody else's world. */
 export const isOthersMoney = (text: string): boolean =>
-  /\d/.test(text) && amountIn(text) === null && tokens(text).some(({ price }) => price)
+  /\d/.test(text) &&
+  amountIn(text) === null &&
+  ((text.includes('%') && isOthers(text)) || tokens(text).some(({ price }) => price))
 
 const isDated = new Wording(
   `\\d.{0,4}${wordsIn('founding').anyOf('months')}|${wordsIn('founding').anyOf('months')}.{0,8}20\\d\\d`,

@@ -62,6 +62,7 @@ import {
   isKept,
   isOfEach,
   isPriceAlone,
+  oursOf,
   paysPerUse,
   sellsInside,
   sellsMore,
@@ -196,8 +197,7 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
       isOpen
     )
       say('plan')
-    if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(part) && !isCompared(part)))
-      say('usage')
+    if ((top && paysPerUse(part)) || (!never.has(line.page) && takesShare(oursOf(part)))) say('usage')
     if (own && sellsInside(part)) say('inside')
     // "Price: the same everywhere, bought once."
     if (isPriceCell(line, lines) && deniesSubscription(part) && !/\d/.test(text)) say('once')

@@ -7,6 +7,7 @@ import { isInstruction, isTrick } from '../proof/words.ts'
 import type { Block, ReadPage } from '../profile.ts'
 import { byText, matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
+import { headsNotNow } from './not_now.ts'
 import { letters } from './own_names.ts'
 import { fold, markedLines, squeeze } from './stored_text.ts'
 import { gapless } from '../words/spelling.ts'
@@ -15,7 +16,8 @@ import { Wording } from '../words/wording.ts'
 
 /**
  * `label` is the short line above it that names its section as well. By these, or by what it is part of, it says whether
- * somebody else speaks or is spoken of below it, and whether the reader is told there what to do. `wall` heads logos alone.
+ * somebody else speaks or is spoken of below it, and whether the reader is told there what to do. `wall` heads logos alone,
+ * `soon` what is not there now.
  */
 type Head = {
   level: number
@@ -25,6 +27,7 @@ type Head = {
   others: boolean
   guide: boolean
   wall: boolean
+  soon: boolean
 }
 
 export type Line = Block & {
@@ -58,7 +61,6 @@ export type Line = Block & {
 const { anyOf, saying } = wordsIn('pages')
 const isOfOthers = matching(new Wording(`${anyOf('of_others')}|^${anyOf('others_alone')}$`, 'iu'))
 const isWall = matching(saying('walls'))
-const isNotNow = matching(saying('not_now'))
 const isGuide = matching(saying('guides'))
 const credit =
   /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
@@ -164,9 +166,7 @@ function whyNot(line: Line, isDashed: boolean): string {
   if (line.page === 'blog') return 'blog'
   if (isJobPage(line.url)) return 'jobs'
   const head = line.heads.at(-1)
-  const near = head === undefined || (head.level === 1 && line.page === 'start') ? '' : head.text.trim()
-  if (line.level === 0 ? line.heads.at(-1)?.others : line.heads.some(({ others }) => others)) return 'others'
-  return near.length < 80 && isNotNow(near) ? 'not now' : ''
+  return (line.level === 0 ? head?.others : line.heads.some(({ others }) => others)) ? 'others' : ''
 }
 
 /** The headings that the lines below this one stand under. */
@@ -198,7 +198,8 @@ function headsBelow(
   const wall = blocks[at + 1] !== undefined && blocks[at + 1]!.level > level && isWall(text)
   const others = !isOurs && (over.some((head) => head.others) || says(isOfOthers))
   const guide = level > 1 && (over.some((head) => head.guide) || says(isGuide))
-  return [...over, { level, text, at, label, others, guide, wall }]
+  const soon = !isOurs && (over.some((head) => head.soon) || headsNotNow(blocks, at))
+  return [...over, { level, text, at, label, others, guide, wall, soon }]
 }
 
 /** What a page says more often than this it says no more truly, and reading it would take long. */
@@ -236,7 +237,8 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     if (level > 0 && region !== 'nav') heads = headsBelow(page.blocks, at, heads, kind === 'start', isLinked)
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
     const linked = isLinked(at)
-    return { ...bare, ...block, kind: 'visible', at, linked, heads: above }
+    const not = [heads, above].some((some) => some.at(-1)?.soon) ? 'not now' : ''
+    return { ...bare, ...block, kind: 'visible', at, linked, heads: above, not }
   })
   for (const one of markedLines(page)) {
     if (!marked.has(one.kind)) continue
@@ -260,7 +262,7 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
       lines[one]?.kind === 'visible' ? lines[one] : undefined,
     )
     const isDashed = [near[1], near[2]].some((one) => one !== undefined && dashed.test(one.text))
-    line.not = times >= mostTimes ? 'repeated' : whyNot(line, isDashed)
+    line.not = times >= mostTimes ? 'repeated' : whyNot(line, isDashed) || line.not
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
     // "- Hal, Duluth" below what he says.
     if (line.not === '' && near[2]?.not === 'quoted' && /^-\s?\p{Lu}/u.test(line.text))

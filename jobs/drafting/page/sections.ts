@@ -223,11 +223,3 @@ export function markLists(lines: Line[], links: Link[]): void {
     }
   }
 }
-
-/** The short line within a card over its heading: "Coming next winter". It says nothing of the card before. */
-export const isLabelOver = (line: Line, head: Line | undefined): boolean =>
-  head !== undefined &&
-  line.level === 0 &&
-  head.level > 0 &&
-  line.text.length < 40 &&
-  head.group === line.group + 1

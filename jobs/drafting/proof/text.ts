@@ -7,7 +7,7 @@ import { foldedLine, type Line } from '../page/lines.ts'
 import { isOthersMoney } from '../facts/prices.ts'
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
-import { isLabelOver } from '../page/sections.ts'
+import { isLabelOver, isPlanned } from '../page/not_now.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Evidence } from '../profile.ts'
@@ -187,7 +187,7 @@ function insteadOf(
   const claimed = contentOf(claim)
   let wanted = claimed
   // A figure says nothing by itself, other people's money nothing of the product, and what is planned nothing of it now.
-  const isPlan = (text: string): boolean => notYet.test(text) && !notYet.test(claim)
+  const isPlan = (text: string): boolean => [notYet, isPlanned].some((is) => is.test(text) && !is.test(claim))
   const sayable = usable.filter((one) => isWhole(one, site) && !isOthersMoney(one.text) && !isPlan(one.text))
   const enough = wanted.length * (wanted.length > 4 ? 0.3 : 0.4)
   while (chosen.length < 3) {

@@ -3,7 +3,7 @@ import { amountIn } from '../facts/prices.ts'
 import { isToReader, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
-import { isLabelOver, weightOf } from '../page/sections.ts'
+import { weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { isPartOf, usableSentences } from '../proof/text.ts'
@@ -11,7 +11,7 @@ import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { cleanQuestion } from './questions.ts'
-import { isPlanned, isStatement } from './statements.ts'
+import { isStatement } from './statements.ts'
 
 const { anyOf } = wordsIn('texts')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
@@ -29,11 +29,6 @@ export const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.
 /** "What you get in the box" heads a part of the page. */
 const headsSection = new Wording(`^${anyOf('section_openers')} `, 'iu')
 
-/** "We're still building this one." is of all of it, "Raymarine is planned" of a part. */
-const ofAll = new Wording(`^${wordsIn('founding').anyOf('we', 'it')}`, 'iu')
-const isUnbuilt = (text: string): boolean =>
-  sentences(text).some((said, nth) => isPlanned.test(said) && (nth === 0 || ofAll.test(said)))
-
 /** A title, and what the sentence below it says first. */
 function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const below = lines[head.at + 1]
@@ -43,11 +38,8 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   // What a card tells the reader to do is how its feature is used; what every card says is meant by none.
   const isMeant =
     below?.level === 0 && below.list !== head.list && below.not === '' && !below.hidden && !below.linked
-  const above = lines[head.at - 1]
-  if (above && isLabelOver(above, head) && isPlanned.test(above.text)) return null
   const isOwn =
     isMeant && (wordsOf(title) === 1 || lines.filter(({ text }) => text === below.text).length === 1)
-  if (isMeant && isUnbuilt(below.text)) return null
   if (isOwn && /\p{L}{2}/u.test(title) && !/[:!?]$/.test(title)) {
     const [first = '', ...more] = sentences(below.text)
     const sentence = first.replace(/[.。]$/, '')

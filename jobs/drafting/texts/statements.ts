@@ -1,4 +1,5 @@
 /** What may stand by itself in a list of features: neither a label nor a part of the site, nothing unfinished or planned. */
+import { isPlanned } from '../page/not_now.ts'
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { dated, weightOf } from '../page/sections.ts'
@@ -26,9 +27,6 @@ const noStatement =
 
 /** "No. 212: The last cannery" is an issue of a letter or a podcast. */
 const isIssue = new Wording(`^${anyOf('issues')}\\.? ?#?\\d`, 'iu')
-
-/** "We hope to ship it next summer" */
-export const isPlanned = saying('planned')
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 export const isStatement = (text: string, site: CrawledSite): boolean =>

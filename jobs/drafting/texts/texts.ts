@@ -1,4 +1,4 @@
-import { isPlanned } from './statements.ts'
+import { isPlanned } from '../page/not_now.ts'
 import { goingOn, isAside, paragraphs } from './further.ts'
 import { asks, faqHeading } from './questions.ts'
 import { usableSentences } from '../proof/text.ts'
