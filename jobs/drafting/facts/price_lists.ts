@@ -3,6 +3,7 @@ import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
+import { tokens } from '../proof/words.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 import { isPaidHeading } from './free.ts'
@@ -41,6 +42,7 @@ function isPriceList(lines: Line[], kind: string): boolean {
     (!never.has(kind) &&
       kind !== 'start' &&
       (listsGoods(lines) ||
+        lines.some(tellsBothPeriods) ||
         headsPrices(path) ||
         sells.test(path) ||
         hasCart(lines) ||
@@ -50,6 +52,13 @@ function isPriceList(lines: Line[], kind: string): boolean {
         )))
   )
 }
+
+/** "£4 a month, or £40 for the year": nobody says that of what is not for sale there. */
+const tellsBothPeriods = ({ text, not }: Line): boolean =>
+  not === '' &&
+  sentences(text).some(
+    (one) => amountIn(one)?.kind === 'recurring' && tokens(one).filter(({ price }) => price).length === 2,
+  )
 
 /** Boxes that are called prices, each with nothing but a price. */
 const listsGoods = (lines: Line[]): boolean =>

@@ -184,8 +184,13 @@ function rowOf(part: string, rows: PriceRow[]): PriceRow | undefined {
   return best && near(best) > 1 ? best : undefined
 }
 
-/** A summary that somebody wrote, as the rows of the site that its parts speak of; null where none does. */
-export function summarySaid(value: string, all: PriceRow[], site: CrawledSite): ProvenOrNull<string> {
+/** A summary that somebody wrote, as the rows of the site that its parts speak of, or those that it quotes; null where none does. */
+export function summarySaid(
+  value: string,
+  quoted: Line[],
+  all: PriceRow[],
+  site: CrawledSite,
+): ProvenOrNull<string> {
   const byPage = Map.groupBy(all, ({ line }) => line.url)
   const rows = all.filter((row) => isOurs(row, byPage.get(row.line.url)!))
   const parts = value
@@ -195,7 +200,8 @@ export function summarySaid(value: string, all: PriceRow[], site: CrawledSite): 
         ? part
         : part.split(/(?<=[.!?])\s+|,\s+(?=\p{Lu}|\d|(?:and|then|or) )/u),
     )
-  const chosen = [...new Set(parts.flatMap((part) => rowOf(part, rows) ?? []))]
+  const said = new Set(parts.flatMap((part) => rowOf(part, rows) ?? []))
+  const chosen = said.size > 0 ? [...said] : rows.filter(({ line }) => quoted.includes(line))
   while (joined(chosen).length > most.summary) chosen.pop()
   return withPeriod(chosen, site)
 }

@@ -48,7 +48,7 @@ import { glue } from './cues.ts'
 import { answered } from './faq.ts'
 import { isFounderSaid } from '../facts/founder_said.ts'
 import { linesQuoted } from './quotes.ts'
-import { isNamed, isPartOf, isStrong, saidBy, usableSentences } from './text.ts'
+import { isNamed, isPartOf, isStrong, pointsAt, saidBy, usableSentences } from './text.ts'
 import { isTrick, tokens } from './words.ts'
 
 type Rule<T> = (value: T, quoted: Line[]) => boolean
@@ -195,7 +195,8 @@ function keptPrices(claimed: ProvenOrNull<string>, site: CrawledSite): ProvenOrN
   if (!claimed || !isText(claimed.value, longestClaim)) return null
   const { evidence, lines } = linesQuoted(claimed.evidence, site)
   if (evidence.length === 0) return null
-  const rows = summarySaid(claimed.value, priceRows(priceSightings(site), site), site)
+  const pointedAt = pointsAt(evidence) ? lines : []
+  const rows = summarySaid(claimed.value, pointedAt, priceRows(priceSightings(site), site), site)
   if (rows || tokens(claimed.value).some(({ price }) => price)) return rows
   const value = saidBy(claimed.value, evidence, lines, site, 300)
   return value === '' ? null : { value, evidence }

@@ -164,7 +164,9 @@ function isWhole({ text, line }: UsableSentence, site: CrawledSite): boolean {
   const isBelow =
     /^\p{Ll}/u.test(text) && line.tag !== 'li' && line.level === 0 && !site.own_words.has(first?.word ?? '')
   const isCondition = first !== undefined && only.has(first.word) && whens.has(said[1]?.word ?? '')
-  const isBeginning = !/[.!?]$/.test(text) && prepositions.has(last?.word ?? '')
+  // "Liest Zählerstände vom Foto ab"
+  const isItem = line.tag === 'li' && text === line.text
+  const isBeginning = !isItem && !/[.!?]$/.test(text) && prepositions.has(last?.word ?? '')
   return /\p{L}{3}|\p{Lo}{2}/u.test(text) && !isBelow && !isCondition && !isBeginning
 }
 
@@ -217,6 +219,9 @@ function insteadOf(
     .map((one) => withoutAnswer(cutTo(one, most, claimed, site)))
 }
 
+/** Whoever quotes half the page points at nothing. */
+export const pointsAt = (evidence: Evidence[]): boolean => evidence.length < 5
+
 /** A label and what stands right below it: a heading over its line, a term before what it means. */
 const isHeadOf = (one: Line, other: Line): boolean =>
   one.url === other.url &&
@@ -244,8 +249,8 @@ export function saidBy(
 ): string {
   if (isTrick(value) || isInstruction(value)) return ''
   const usable = leanedOn(evidence, lines, site)
-  // Whoever quotes half the page points at nothing.
-  const quotes = new Set(evidence.length > 4 ? [] : evidence.map(({ quote }) => letters(quote)))
+  const pointed = pointsAt(evidence) ? evidence.map(({ quote }) => sentences(quote)) : []
+  const quotes = new Set(pointed.filter(({ length }) => length < 3).flatMap((some) => some.map(letters)))
   const titles = lines
     .filter((line) => line.not === '' && line.level > 0)
     .map((line) => ({ text: line.text, line }))

@@ -214,11 +214,20 @@ describe('instead of a text that nobody proves', () => {
     ).toEqual([said])
   })
 
-  it('a sentence stands that is quoted whole, in whatever words the claim is', () => {
+  it('a sentence stands that is quoted whole, alone or with another, in whatever words the claim is', () => {
     const [first, second] = ['Ovens, shop and drivers share one plan.', 'It suits bakeries of any size.']
     const value = 'A joint rota for ovens and delivery'
     expect(told(`<p>${first}</p><p>${second}</p>`, 'description', value, first!, second!)).toEqual([first])
-    expect(told(`<p>${first} ${second}</p>`, 'description', value, `${first} ${second}`)).toEqual([])
+    const [one, two] = [`${first} ${second}`, `${first} ${second} It runs offline.`]
+    expect(told(`<p>${one}</p>`, 'description', value, one)).toEqual([first])
+    expect(told(`<p>${two}</p>`, 'description', value, two)).toEqual([])
+  })
+
+  it('the row of prices stands that is quoted, whatever a claim makes of it', () => {
+    const said = 'When a chart is sold we keep 6% of the price.'
+    const body = `<h2>Prices</h2><p>${said}</p><p>The big portals take 11%.</p>`
+    expect(told(body, 'pricing_summary', 'Sellers give up a ninth', said)).toEqual([said])
+    expect(told(body, 'pricing_summary', 'A share of 11% is kept', 'The big portals take 11%.')).toEqual([])
   })
 
   it('a sentence stands without the word that answers', () => {
