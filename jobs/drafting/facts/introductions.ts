@@ -4,7 +4,7 @@ import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { inAnyCase, wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
-import { isGiven, people, peopleIn, peopleOf, person } from './person_names.ts'
+import { beganNothing, isGiven, people, peopleIn, peopleOf, person } from './person_names.ts'
 import { isStudioCell } from './places.ts'
 import { saysName } from './subject.ts'
 import { meSaid } from './who_is_meant.ts'
@@ -24,11 +24,13 @@ const weAreWho = new Wording(
   `^${inAnyCase(founding.anyOf('we_are'))} (${person}), ${founding.anyOf('who')} [^,.;]{3,60}, ${words.anyOf('and')} (${person})(?=, ${founding.anyOf('who')} )`,
   'u',
 )
+/** "I'm Ana Sea. In 2017 I took over the workshop." */
+const isOfSuccessor = words.saying(...beganNothing)
 /** "Hello. I'm Ana Sea.", among the first paragraphs of the page that says who is behind it. */
 export function introducedIn(line: Line, site: CrawledSite): string[] {
   const ways = [weAreWho, meSaid, openingName, weAreCounted]
   const [, ...named] = ways.map((way) => way.exec(line.text)).find((one) => one !== null) ?? []
-  if (line.not !== '' || line.level > 0 || named.length === 0) return []
+  if (line.not !== '' || line.level > 0 || named.length === 0 || isOfSuccessor.test(line.text)) return []
   const said = named.flatMap(peopleOf)
   // Where it names us as well, it needs no page of its own.
   if (line.page === 'start' && line.region === 'main' && saysName(line.text, site))

@@ -72,9 +72,13 @@ export function besideProduct(all: PriceSighting[], site: CrawledSite): PriceSig
  * Where a table tells what each use costs: one that costs nothing ("Restore: no charge") is no plan, and what sentences
  * beside it tell is paid to others.
  */
-const besideUses = (told: PriceSighting[]): PriceSighting[] =>
+const besideUses = (told: PriceSighting[], site: CrawledSite): PriceSighting[] =>
   told
-    .filter(({ cue, part }) => cue !== 'plan' || !isNothing(part))
+    .filter(({ cue, part, line }) => {
+      const row = isCell(line) ? cellsOf(line, site.visible(line.url)) : [line]
+      const isOfSome = row.some(({ text }) => /\d/.test(text))
+      return cue !== 'plan' || !(isNothing(part) || (isCell(line) && !isOfSome))
+    })
     .map((one) =>
       one.cue === 'once' && !isCell(one.line) && isGuessed(one.cue, one.part)
         ? { ...one, cue: 'aside' as const }
@@ -88,7 +92,7 @@ const besideUses = (told: PriceSighting[]): PriceSighting[] =>
 export function besideUsage(told: PriceSighting[], isSoldOnce: boolean, site: CrawledSite): PriceSighting[] {
   const all = told.filter(({ cue }) => cue === 'usage')
   const usage = all.find(({ line }) => !isCell(line))
-  if (usage === undefined) return all.length > 1 ? besideUses(told) : told
+  if (usage === undefined) return all.length > 1 ? besideUses(told, site) : told
   const isExample = ({ cue, line }: PriceSighting): boolean =>
     /^(?:plain|once)$/.test(cue) && isCounted(line, site.visible(line.url))
   const isBeside = ({ cue }: PriceSighting): boolean => cue === 'recurring' && isSoldOnce

@@ -205,7 +205,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       (period === after || amountIn(period) === null)
     const beside = goesOn
       ? undefined
-      : (over ?? unitBetween(plan, line, lines) ?? (isAnswer ? undefined : rowNameOf(line, plan, lines)))
+      : (over ??
+        unitBetween(plan, line, lines) ??
+        (isAnswer || amountIn(part)?.value === 0 ? undefined : rowNameOf(line, plan, lines)))
     const product = productOf(line, plan, lines)
     const said = product
       ? `${product.text} ${part}`

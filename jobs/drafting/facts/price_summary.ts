@@ -8,7 +8,7 @@ import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { denies, isFreeHeading, isNothingWithin, isOfCost } from './free.ts'
 import type { PriceRow } from './price_rows.ts'
-import { amountIn, opensPeriod, periodOfAll, taxed, unpriced } from './prices.ts'
+import { amountIn, isPriceAlone, opensPeriod, periodOfAll, taxed, unpriced } from './prices.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
 
@@ -70,7 +70,7 @@ export function summaryOf(rows: PriceRow[], site: CrawledSite): ProvenOrNull<str
     const isNeeded = isListed
       ? row.plan !== '' ||
         // An amount without a word beside it may be of anything.
-        (row.priced && row.text.length < 60 && /\p{L}/u.test(row.text) && !ofAnything.test(row.text)) ||
+        (row.priced && row.text.length < 60 && !isPriceAlone(row.text) && !ofAnything.test(row.text)) ||
         isFreeHeading(row.text) ||
         (saysFree(row) && !plans.some((one) => saysFree(one) || figureOf(one) === '0'))
       : row.priced ||

@@ -83,8 +83,14 @@ const isShare = tells(
     'iu',
   ),
 )
+/** "Pas als …" is "only when" in Dutch. */
+const onlyWhen = /^pas (?=als |wanneer |na |bij )/i
 /** "We take 8% of the price, never of the postage." */
-export const takesShare = (text: string): boolean => text.split(/[,;]\s/).some(isShare)
+export const takesShare = (text: string): boolean =>
+  text
+    .replace(onlyWhen, '')
+    .split(/[,;]\s/)
+    .some(isShare)
 /** Sold inside what costs nothing to get, and beside it. */
 export const sellsInside = tells(saying('inside'))
 export const sellsMore = tells(saying('sold_beside'))

@@ -184,7 +184,10 @@ function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceLis
     const isFirst = parts.slice(0, nth).every((one) => one.length < 16)
     const free = freedomOf(part, { ...speaker, first: meta || isFirst })
     const isCostless = question !== undefined && part === parts[0] && answersCostless(question, part)
-    const isAllFree = free === 'free' || isCostless || ((top || own) && !isOfElse && hasNoPaidPlan(part))
+    const isAllFree =
+      free === 'free' ||
+      isCostless ||
+      ((top || own) && !(isOfElse && !says(part, site.names)) && hasNoPaidPlan(part))
     if (isAllFree && line.page !== 'terms') say('free')
     if (free === 'open' && !isOfElse) say('open')
     if (part === parts[0]) say(...nothingBelow(line, part, lines))
@@ -277,7 +280,12 @@ export const priceSightings = remembered((site): PriceSighting[] => {
   const isMarket = said.some(({ part }) => takesShare(part))
   const isOfGoods = ({ cue, part }: PriceSighting): boolean =>
     isGuessed(cue, part) || (/^(?:free|plan)$/.test(cue) && opensFree(part) && part.length < 40)
-  return besideProduct(isMarket ? said.filter((one) => !isOfGoods(one)) : said, site)
+  const goods = isMarket ? said.filter(isOfGoods) : []
+  // What is lent by the day stands among what is lent for a weekend.
+  const isAmongGoods = ({ line }: PriceSighting): boolean =>
+    goods.some((one) => one.line.url === line.url && one.line.shape === line.shape)
+  const ours = said.filter((one) => !isAmongGoods(one) || takesShare(one.part))
+  return besideProduct(ours, site)
 })
 
 export function findPricing(site: CrawledSite) {

@@ -20,7 +20,12 @@ const dayAndYear = new RegExp(
   `(?<!\\p{L})${anyOf('months', 'months_short')}(?!\\p{L}).*?(?:\\d{1,2},? 20\\d\\d(?!\\d)|(?<!\\d)20\\d\\d(?:\\s[·|].*)?$)`,
   'iu',
 )
-const bullet = /^[✓✔☑✅•·▪■►▸→–—*-]\s/u
+/** "Cal viva. Ana Luna tells why. 28 de abril de 2025": what is told of a day is a post. */
+export const endsDated = new RegExp(
+  `(?:\\d{1,2}\\.?(?: de)? ${anyOf('months', 'months_short')}(?: de)? 20\\d\\d|${anyOf('months', 'months_short')} \\d{1,2}, 20\\d\\d)\\.?$`,
+  'iu',
+)
+const bullet = /^[✓✔☑✅★☆•◦●○·▪■▹▷►▸‣→›»–—*-]\s/u
 const ending = /[.!。！]$/
 const fewest = 3
 const mostInCard = 6
@@ -166,7 +171,8 @@ function parts({ at, level, heads }: Line, lines: Line[], isLast: boolean): bool
         /^(?:t[dh]|summary|label)$/.test(tag) ||
         / time\. /.test(`${shape} `) ||
         (tag === 'button' && !usable) ||
-        (text.length < 60 && dayAndYear.test(text)),
+        (text.length < 60 && dayAndYear.test(text)) ||
+        endsDated.test(text),
     )
   )
 }

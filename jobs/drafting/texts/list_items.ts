@@ -16,7 +16,7 @@ import { isStatement } from './statements.ts'
 const { anyOf } = wordsIn('texts')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
 const leading =
-  /^(?:\*\s|[✓✔☑✅•·▪■►▸→\-–—\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
+  /^(?:\*\s|[✓✔☑✅★☆•◦●○·▪■▹▷►▸‣→›»\-–—\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
 /** What so short a sentence says goes on in the next. */
 const shortSentence = 60
 
@@ -35,6 +35,7 @@ function explained(head: Line, lines: Line[], site: CrawledSite): Item | null {
   const title = cleanQuestion(head.text)
     .replace(leading, '')
     .replace(/[.。]$/, '')
+    .trim()
   // What a card tells the reader to do is how its feature is used; what every card says is meant by none.
   const isMeant =
     below?.level === 0 && below.list !== head.list && below.not === '' && !below.hidden && !below.linked

@@ -2,7 +2,7 @@
 import { isPlanned } from '../page/not_now.ts'
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
-import { dated, weightOf } from '../page/sections.ts'
+import { dated, endsDated, weightOf } from '../page/sections.ts'
 import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
@@ -36,6 +36,7 @@ export const isStatement = (text: string, site: CrawledSite): boolean =>
   !noStatement.test(text) &&
   !/\([^)]*$/.test(text) &&
   !dated.test(text) &&
+  !endsDated.test(text) &&
   !isIssue.test(text) &&
   !isPlanned.test(text) &&
   !isChrome(text) &&
