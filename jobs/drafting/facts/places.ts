@@ -190,11 +190,11 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
 const areSmall = /\p{Ll}{3,} \p{Ll}{2,} \p{Ll}/u
 /** "Acme LLC, Fort Collins, Colorado" or "© 2026 Acme, Chicago" at the foot of a page. */
 function besideName(line: Line, site: CrawledSite): Address | null {
-  const { text } = line
+  const text = beforeCredit(line).trim()
   const isStudioLine = isStudioCell(line, site.visible(line.url))
   if ((!isStudioLine && !isFoot(line, site)) || text.length > 200 || isElsewhere(text)) return null
   const parts = text
-    .replace(/(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
+    .replace(/(?:copyright\s+)?(?:©|\(c\))?\s*(?:19|20)\d\d\s*/giu, '')
     .split(/\s*[,·|•]\s*|\s[–—-]\s|\.(?:\s|$)/)
   const at = parts.findIndex(
     (part) =>
@@ -204,7 +204,7 @@ function besideName(line: Line, site: CrawledSite): Address | null {
       (saysName(part, site) || endsLegally.test(part) || startsMade.test(part)),
   )
   // Whoever holds the copyright is there.
-  const isSigned = /^(?:©|\(c\))/i.test(text) || givesOurMail(text, site)
+  const isSigned = /^(?:copyright\s+)?(?:©|\(c\))/i.test(text) || givesOurMail(text, site)
   const from = at < 0 && (isStudioLine || isSigned) ? 0 : at
   // Its numbers, its street and a part of the town may stand between.
   const after = parts
@@ -261,7 +261,9 @@ export const placeSightings = remembered((site): Place => {
     }
     for (const line of lines) {
       const seat =
-        (line.not && !isStudioCell(line, lines)) || line.hidden || line.text.length > 600
+        (line.not && line.not !== 'credit' && !isStudioCell(line, lines)) ||
+        line.hidden ||
+        line.text.length > 600
           ? null
           : (seatIn(line, site) ?? besideName(line, site) ?? firmIn(line, site))
       // What stands at the foot is so today; a story tells where it was.
