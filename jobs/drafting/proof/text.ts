@@ -131,7 +131,7 @@ function leanedOn(evidence: Evidence[], lines: Line[], site: CrawledSite): Usabl
 }
 
 /** Which of some words a text says. */
-const sharedWith = (wanted: Token[], text: string): Token[] => {
+export const sharedWith = (wanted: Token[], text: string): Token[] => {
   const said = tokens(text)
   return wanted.filter((one) => said.some(({ word }) => isSame(word, one.word)))
 }

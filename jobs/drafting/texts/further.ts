@@ -6,7 +6,8 @@ import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Proven, ProvenOrNull } from '../profile.ts'
-import { usableSentences } from '../proof/text.ts'
+import { sharedWith, usableSentences } from '../proof/text.ts'
+import { contentOf } from '../proof/words.ts'
 import { gapless } from '../words/spelling.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { Wording } from '../words/wording.ts'
@@ -60,17 +61,22 @@ function isSayable(line: Line, site: CrawledSite): boolean {
   )
 }
 
-/** The tagline over what is said below it, where it says a whole sentence of its own. */
-function below(tagline: ProvenOrNull<string>, said: Proven<string>, { names }: CrawledSite): Proven<string> {
-  const isSentence =
-    tagline !== null &&
-    weightOf(tagline.value) >= 40 &&
-    /[.!。]$/.test(tagline.value) &&
-    !letters(said.value).includes(letters(tagline.value))
+/** Does the first sentence say half of it again? */
+function saysAgain(said: string, over: string): boolean {
+  const wanted = contentOf(sentences(said)[0] ?? '')
+  return sharedWith(wanted, over).length * 2 >= wanted.length
+}
+
+/**
+ * The tagline or the short description over a text that does not say what the product is, where it is a sentence that says
+ * something else.
+ */
+function below(over: ProvenOrNull<string>, said: Proven<string>, { names }: CrawledSite): Proven<string> {
+  const isSentence = over !== null && weightOf(over.value) >= 40 && /[.!。]$/.test(over.value)
   // "Acme is …", "A letter about …" says what it is itself.
   const isWhat = says(said.value, names) || startsWithArticle.test(said.value)
-  return isSentence && !isWhat
-    ? { value: `${tagline.value}\n\n${said.value}`, evidence: [...tagline.evidence, ...said.evidence] }
+  return isSentence && !isWhat && !letters(said.value).includes(letters(over.value))
+    ? { value: `${over.value}\n\n${said.value}`, evidence: [...over.evidence, ...said.evidence] }
     : said
 }
 
@@ -86,8 +92,16 @@ export function withExplained(
   const cards = features
     .filter(({ value }) => /\S[:：] ?\S/.test(value) && !said.includes(letters(value.split(/[:：] ?/)[1]!)))
     .slice(0, explained.most)
-  const isSame = description !== null && description.value === short_description?.value
-  if (!isSame) return { short_description, description }
+  const isSame = description?.value === short_description?.value
+  if (description === null) return { short_description, description }
+  if (!isSame) {
+    const short = short_description?.value ?? ''
+    const isTold = letters(short) === letters(tagline?.value ?? '') || saysAgain(description.value, short)
+    return {
+      short_description,
+      description: isTold ? description : below(short_description, description, site),
+    }
+  }
   // What says the same twice says first what the product is.
   if (cards.length < explained.least)
     return { short_description, description: below(tagline, description, site) }
