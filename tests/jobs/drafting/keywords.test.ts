@@ -81,6 +81,7 @@ describe('what a title says it is', () => {
     ['Tide – Notes for small firms', '', ['notes']],
     ['Tide', 'A hand grinder built for campers.', ['hand grinder', 'campers']],
     ['Tide – Read your logs for good', '', []],
+    ['Tide – out now on PC, Mac and Linux', 'A cosy game.', ['cosy game']],
     ['Tide', 'Tide is a static site generator.', ['static site generator']],
     ['The Lamp: a desk timer with no screen | Tide', '', ['desk timer']],
     ['Tide – the kitchen timer you can feel', '', ['kitchen timer']],
