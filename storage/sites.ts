@@ -20,7 +20,6 @@ export function siteQueries(db: Db) {
     async change(id: number, set: Partial<NewSite>): Promise<void> {
       await db.update(sites).set(set).where(eq(sites.id, id))
     },
-    /** Whether the site has any orders. */
     hasOrders: async (id: number): Promise<boolean> =>
       (
         await db

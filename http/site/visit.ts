@@ -74,7 +74,7 @@ export type Visit = {
   authority: Authority
   take(limit: keyof typeof visitLimits, key?: string): void
   limits: KeptLimits
-  /** Calls an operation as this person, through the same checks as any door; calls that write count against limits. */
+  /** Calls an operation as this person with the checks that every call passes. One that writes counts against the limits. */
   call<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 'public', G>(
     tool: Tool<I, O, S, G>,
     input: z.input<I>,

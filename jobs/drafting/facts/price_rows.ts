@@ -2,7 +2,7 @@
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
-import { weightOf } from '../page/sections.ts'
+import { marks, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
@@ -53,7 +53,7 @@ export type PriceRow = {
 const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
 /** "49 € Add to cart", "Get it in the App Store – 6.99 €": what a button does is no part of a price, nor a bullet. */
 const buttons = new RegExp(
-  `^[*•·✓✔]\\s|\\s+${wordsIn('prices').anyOf('carts')}.*$|^[^\\d:.]{0,12}${wordsIn('prices').anyOf('stores')}[^\\d:.]{0,12}\\s[–—-]\\s`,
+  `^[*${marks}]\\s|\\s+${wordsIn('prices').anyOf('carts')}.*$|^[^\\d:.]{0,12}${wordsIn('prices').anyOf('stores')}[^\\d:.]{0,12}\\s[–—-]\\s`,
   'giu',
 )
 const longestSentence = 150

@@ -83,12 +83,12 @@ const isShare = tells(
     'iu',
   ),
 )
-/** "Pas als …" is "only when" in Dutch. */
-const onlyWhen = /^pas (?=als |wanneer |na |bij )/i
+/** "Pas als" would deny in French. */
+const onlyWhen = new Wording(`^${anyOf('only_when')} `, 'iu')
 /** "We take 8% of the price, never of the postage." */
 export const takesShare = (text: string): boolean =>
   text
-    .replace(onlyWhen, '')
+    .replace(onlyWhen, ' ')
     .split(/[,;]\s/)
     .some(isShare)
 /** Sold inside what costs nothing to get, and beside it. */

@@ -25,7 +25,9 @@ export const endsDated = new RegExp(
   `(?:\\d{1,2}\\.?(?: de)? ${anyOf('months', 'months_short')}(?: de)? 20\\d\\d|${anyOf('months', 'months_short')} \\d{1,2}, 20\\d\\d)\\.?$`,
   'iu',
 )
-const bullet = /^[✓✔☑✅★☆•◦●○·▪■▹▷►▸‣→›»–—*-]\s/u
+/** The marks that open an item of a list, as a class of a pattern holds them. */
+export const marks = '✓✔☑✅★☆•◦●○·▪■▹▷►▸‣→›»–—\\-'
+const bullet = new RegExp(`^[*${marks}]\\s`, 'u')
 const ending = /[.!。！]$/
 const fewest = 3
 const mostInCard = 6

@@ -92,15 +92,12 @@ export function withExplained(
   const cards = features
     .filter(({ value }) => /\S[:：] ?\S/.test(value) && !said.includes(letters(value.split(/[:：] ?/)[1]!)))
     .slice(0, explained.most)
-  const isSame = description?.value === short_description?.value
   if (description === null) return { short_description, description }
-  if (!isSame) {
-    const short = short_description?.value ?? ''
+  const short = short_description?.value ?? ''
+  if (description.value !== short) {
     const isTold = letters(short) === letters(tagline?.value ?? '') || saysAgain(description.value, short)
-    return {
-      short_description,
-      description: isTold ? description : below(short_description, description, site),
-    }
+    const over = isTold ? null : short_description
+    return { short_description, description: below(over, description, site) }
   }
   // What says the same twice says first what the product is.
   if (cards.length < explained.least)

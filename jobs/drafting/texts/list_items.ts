@@ -3,7 +3,7 @@ import { amountIn } from '../facts/prices.ts'
 import { isToReader, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
-import { weightOf } from '../page/sections.ts'
+import { marks, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence } from '../profile.ts'
 import { isPartOf, usableSentences } from '../proof/text.ts'
@@ -15,8 +15,10 @@ import { isStatement } from './statements.ts'
 
 const { anyOf } = wordsIn('texts')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
-const leading =
-  /^(?:\*\s|[✓✔☑✅★☆•◦●○·▪■▹▷►▸‣→›»\-–—\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
+const leading = new RegExp(
+  `^(?:\\*\\s|[${marks}\\s\\p{Extended_Pictographic}\\ufe0f]+(?!\\d)|\\p{Lu}?\\d{1,2}\\s?[·.:)—–-]\\s+)+`,
+  'u',
+)
 /** What so short a sentence says goes on in the next. */
 const shortSentence = 60
 
